@@ -1,0 +1,11 @@
+/* Tangled from literate/. Edit there, not here. */
+#ifndef WHORL_H
+#define WHORL_H
+
+/* Whorl: rigid-body mechanics.  SI units, radians, right-handed frames,
+   column vectors, row-major matrices, active rotations. */
+
+#include "whorl/status.h"
+#include "whorl/linear.h"
+
+#endif

@@ -1,0 +1,26 @@
+/* Tangled from literate/. Edit there, not here. */
+#ifndef WHORL_STATUS_H
+#define WHORL_STATUS_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What a function that can fail returns.  Anything but WHORL_OK means that
+   the outputs have not been touched. */
+typedef enum {
+    WHORL_OK = 0,
+    WHORL_NOT_FINITE = 101,   /* a NaN or an infinity in the input */
+    WHORL_ZERO_LENGTH = 102,  /* a zero vector or quaternion has no direction */
+    WHORL_ASYMMETRIC = 103,   /* the matrix is not symmetric */
+    WHORL_SINGULAR = 104,     /* the matrix has no inverse */
+    WHORL_OUT_OF_RANGE = 105, /* the answer is no finite, normal number */
+} whorl_status;
+
+/* One English sentence without a full stop, for any value. */
+const char *whorl_status_text(whorl_status status);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

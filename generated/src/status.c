@@ -1,0 +1,21 @@
+/* Tangled from literate/. Edit there, not here. */
+#include "whorl/status.h"
+
+const char *whorl_status_text(whorl_status status)
+{
+    switch (status) {
+    case WHORL_OK:
+        return "all is well";
+    case WHORL_NOT_FINITE:
+        return "an input is not a finite number";
+    case WHORL_ZERO_LENGTH:
+        return "a vector or quaternion of length zero has no direction";
+    case WHORL_ASYMMETRIC:
+        return "the matrix is not symmetric";
+    case WHORL_SINGULAR:
+        return "the matrix has no inverse";
+    case WHORL_OUT_OF_RANGE:
+        return "the answer is too large or too small for a double";
+    }
+    return "unknown status";
+}

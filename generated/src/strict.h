@@ -1,0 +1,19 @@
+/* Tangled from literate/. Edit there, not here. */
+#ifndef WHORL_STRICT_H
+#define WHORL_STRICT_H
+
+/* The accuracy stated for every function rests on IEEE 754 arithmetic in
+   double precision, each operation rounded once. */
+#include <float.h>
+
+#if FLT_EVAL_METHOD != 0 || defined __FAST_MATH__ \
+    || defined __ASSOCIATIVE_MATH__ || defined __RECIPROCAL_MATH__ \
+    || (defined __FINITE_MATH_ONLY__ && __FINITE_MATH_ONLY__)
+#error "whorl needs plain IEEE arithmetic: no -ffast-math, no x87"
+#endif
+
+#ifdef __clang__
+#pragma STDC FP_CONTRACT OFF
+#endif
+
+#endif
