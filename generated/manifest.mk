@@ -1,13 +1,20 @@
 # Written by literate/tangle: what was read, what was written.
 tangled-from += 1421544306 12184 literate/01-linear.nw
-tangled-from += 2875363425 23109 literate/W-oracle.nw
+tangled-from += 1624855415 26417 literate/05-moments-check.nw
+tangled-from += 1121787075 8223 literate/05-moments.nw
+tangled-from += 1292966844 23820 literate/W-oracle.nw
 tangled += include/whorl.h
 tangled += include/whorl/linear.h
+tangled += include/whorl/moments.h
 tangled += include/whorl/status.h
+tangled += reference/moments.c
+tangled += reference/moments.h
 tangled += reference/mp.c
 tangled += reference/mp.h
 tangled += reference/tap.c
 tangled += reference/tap.h
 tangled += src/linear.c
+tangled += src/moments.c
 tangled += src/status.c
 tangled += src/strict.h
+tangled += tests/05-moments.c

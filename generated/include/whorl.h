@@ -7,5 +7,6 @@
 
 #include "whorl/status.h"
 #include "whorl/linear.h"
+#include "whorl/moments.h"
 
 #endif

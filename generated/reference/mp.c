@@ -154,6 +154,11 @@ mp3 mp3_cross(mp3 a, mp3 b)
                  mp_sub(mp_mul(a.x, b.y), mp_mul(a.y, b.x))};
 }
 
+mp3 mp3_abs(mp3 a)
+{
+    return (mp3){mp_abs(a.x), mp_abs(a.y), mp_abs(a.z)};
+}
+
 mp mp3_get(mp3 a, int i)
 {
     return i == 0 ? a.x : i == 1 ? a.y : a.z;
@@ -185,6 +190,7 @@ mp33 mp33_add(mp33 a, mp33 b) { MAKE33(mp_add(a.m[i][j], b.m[i][j])); }
 mp33 mp33_sub(mp33 a, mp33 b) { MAKE33(mp_sub(a.m[i][j], b.m[i][j])); }
 mp33 mp33_scale(mp k, mp33 a) { MAKE33(mp_mul(k, a.m[i][j])); }
 mp33 mp33_transpose(mp33 a) { MAKE33(a.m[j][i]); }
+mp33 mp33_abs(mp33 a) { MAKE33(mp_abs(a.m[i][j])); }
 
 mp33 mp33_mul(mp33 a, mp33 b)
 {
@@ -201,8 +207,9 @@ mp3 mp33_apply(mp33 a, mp3 v)
     return (mp3){r[0], r[1], r[2]};
 }
 
-/* Leibniz: six signed products, one from each row and each column. */
-mp mp33_det(mp33 a)
+/* Leibniz: six products, one factor from each row and each column, with
+   the sign of the permutation or without. */
+static mp leibniz(mp33 a, int with_signs)
 {
     static const int p[6][4] = {{0, 1, 2, 1}, {1, 2, 0, 1}, {2, 0, 1, 1},
                                 {0, 2, 1, -1}, {1, 0, 2, -1}, {2, 1, 0, -1}};
@@ -210,10 +217,14 @@ mp mp33_det(mp33 a)
     for (int k = 0; k < 6; k++) {
         mp term = mp_mul(mp_mul(a.m[0][p[k][0]], a.m[1][p[k][1]]),
                          a.m[2][p[k][2]]);
-        total = p[k][3] > 0 ? mp_add(total, term) : mp_sub(total, term);
+        total = p[k][3] < 0 && with_signs ? mp_sub(total, term)
+                                          : mp_add(total, term);
     }
     return total;
 }
+
+mp mp33_det(mp33 a) { return leibniz(a, 1); }
+mp mp33_permanent(mp33 a) { return leibniz(a, 0); }
 
 mp mp33_trace(mp33 a)
 {
@@ -257,6 +268,11 @@ double error_ulp(double got, mp exact)
                                 exponent < -1074 ? -1074 : exponent);
     mpfr_clear(one);
     return result;
+}
+
+double error_ratio(mp difference, mp scale)
+{
+    return quotient_up(0, difference, scale, -53);
 }
 
 double error_u(double got, mp exact, mp scale)

@@ -60,8 +60,12 @@ mp33 mp33_transpose(mp33 a);
 mp3 mp33_apply(mp33 a, mp3 v);
 mp mp33_det(mp33 a);
 mp mp33_trace(mp33 a);
+mp33 mp33_abs(mp33 a);                      /* entry by entry */
+mp mp33_permanent(mp33 a);                  /* determinant without signs */
+mp3 mp3_abs(mp3 a);
 
 double error_ulp(double got, mp exact);
 double error_u(double got, mp exact, mp scale);   /* |got-exact|/(u scale) */
+double error_ratio(mp difference, mp scale);      /* |difference|/(u scale) */
 
 #endif

@@ -1,0 +1,73 @@
+/* Tangled from literate/. Edit there, not here. */
+#ifndef WHORL_MOMENTS_H
+#define WHORL_MOMENTS_H
+
+#include "whorl/linear.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The integrals of rho, rho x and rho x x^T over a body, about the origin
+   of the frame: mass [kg], first moment [kg m], second moment [kg m^2]. */
+typedef struct {
+    double mass;
+    whorl_vec3 first;
+    whorl_sym3 second;
+} whorl_moments;
+
+/* Moments of the tetrahedron (0,0,0), (1,0,0), (0,1,0), (0,0,1) of density
+   one.  Given: nothing.  Returned: mass 1/6, first moment 1/24 (each
+   component), second moment 1/60 on the diagonal and 1/120 off it.
+   Accuracy: each number is the nearest double.
+   See: eq:moments-canonical. */
+whorl_moments whorl_moments_canonical(void);
+/* Moments of a point mass.  Given: mass [kg], any sign; position p [m].
+   Returned: {m, m p, m p p^T}.  Errors: none; NaN in, NaN out.
+   Accuracy: each number within WHORL_MOMENTS_POINT_BOUND u of itself.
+   See: eq:moments-point. */
+whorl_moments whorl_moments_of_point(double mass, whorl_vec3 p);
+#define WHORL_MOMENTS_POINT_BOUND 2.001
+/* Moments of the image of a body under x -> A x, as a signed measure.
+   Given: matrix A, any determinant; moments b of the body.
+   Returned: det A times {m, A S, A C A^T}; a reflection gives a body of
+   negative mass.  Errors: none; NaN in, NaN out.
+   Accuracy: error <= WHORL_MOMENTS_TRANSFORM_BOUND u times the sum of
+   the absolute values of all products of the formula.
+   See: eq:moments-transform. */
+whorl_moments whorl_moments_transform(whorl_mat3 A, whorl_moments b);
+#define WHORL_MOMENTS_TRANSFORM_BOUND 12.001
+
+/* Moments of a body moved by d.  Given: moments b; displacement d [m].
+   Returned: {m, S + m d, C + d S^T + S d^T + m d d^T}.
+   Errors: none; NaN in, NaN out.
+   Accuracy: error <= WHORL_MOMENTS_TRANSLATE_BOUND u times the sum of
+   the absolute values of the terms.
+   See: eq:moments-translate. */
+whorl_moments whorl_moments_translate(whorl_moments b, whorl_vec3 d);
+#define WHORL_MOMENTS_TRANSLATE_BOUND 4.001
+/* Moments of a tetrahedron of uniform density.  Given: density [kg/m^3],
+   any sign; corners w0 ... w3 [m].  Returned: the moments, signed: positive
+   if w1, w2, w3 run counter-clockwise seen from the far side of w0's
+   opposite face, that is from outside.  Errors: none; NaN in, NaN out.
+   Accuracy: error <= WHORL_MOMENTS_TETRAHEDRON_BOUND u times the sum of
+   the absolute values of all products, edges counted as one number each.
+   See: eq:moments-tetrahedron-mass, -first, -second. */
+whorl_moments whorl_moments_of_tetrahedron(
+    double density, whorl_vec3 w0, whorl_vec3 w1, whorl_vec3 w2,
+    whorl_vec3 w3);
+#define WHORL_MOMENTS_TETRAHEDRON_BOUND 20.001
+/* Moments of two bodies together, of a body with a part cut out, and of a
+   body with its density scaled.  Given: moments about the same origin;
+   factor k.  Returned: the sum, difference, multiple of all ten numbers.
+   Errors: none; NaN in, NaN out.  Accuracy: each number rounded once.
+   See: eq:moments-add. */
+whorl_moments whorl_moments_add(whorl_moments a, whorl_moments b);
+whorl_moments whorl_moments_sub(whorl_moments a, whorl_moments b);
+whorl_moments whorl_moments_scale(double k, whorl_moments b);
+#define WHORL_MOMENTS_ADD_BOUND 1.0
+
+#ifdef __cplusplus
+}
+#endif
+#endif
