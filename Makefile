@@ -46,6 +46,19 @@ endif
 
 tangle: generated/manifest.mk
 
+# ---- what must be installed (Debian) -----------------------------------------
+
+packages-check := gcc g++ libc6-dev make perl noweb libmpfr-dev libmpfi-dev \
+    libassimp-dev pkg-config cmake clang
+packages-book := $(packages-check) latexmk texlive-latex-extra texlive-luatex \
+    fonts-texgyre fonts-texgyre-math fonts-inconsolata fonts-noto-cjk
+
+deps:
+	@tests/install-packages $(packages-check)
+
+deps-book:
+	@tests/install-packages $(packages-book)
+
 check-tangle:
 	$(call say,check,generated/ is a fresh tangle)rm -rf build/fresh && \
 	  literate/tangle build/fresh && diff -ru generated build/fresh
@@ -110,7 +123,8 @@ build/tap/%.tap: tests/%.sh build/whorl
 	@mkdir -p $(@D)
 	$(call say,test,$<)sh $< > $@ || echo "not ok - $< left with status $$?" >> $@
 
-check: $(if $(shell command -v notangle),check-tangle) $(taps)
+check: $(taps)
+	@if command -v notangle >/dev/null; then $(MAKE) --no-print-directory check-tangle; fi
 	@tests/run-tap $(taps)
 
 precision: $(tests)
@@ -132,7 +146,61 @@ build/demos/%.out: build/demos/%
 demos: $(demos:=.out)
 	@for out in $(demos:=.out); do echo "$$out"; cat $$out; done
 
+# A figure is a TeX file, or a C program that writes NAME.tikz and NAME.svg.
+figure-tex := $(sort $(wildcard figures/*.tex))
+figure-c   := $(sort $(wildcard figures/*.c))
+figures    := $(patsubst figures/%.tex,build/figures/%.pdf,$(figure-tex)) \
+              $(patsubst figures/%.c,build/figures/%.pdf,$(figure-c))
+tex-env := SOURCE_DATE_EPOCH=0 FORCE_SOURCE_DATE=1 TEXINPUTS=../../docs:../../generated/weave:../../build/figures:
+lualatex := lualatex -interaction=nonstopmode -halt-on-error
+
+build/figures/%.pdf: figures/%.tex docs/figure.sty
+	@mkdir -p $(@D)
+	$(call say,figure,$<)cd build/figures && $(tex-env) $(lualatex) ../../$< >$*.out || { grep -A3 '^!' $*.out; exit 1; }
+
+build/figures/%.draw: figures/%.c generated/sketch/sketch.c generated/sketch/sketch.h build/libwhorl.a
+	@mkdir -p $(@D)
+	$(call say,cc,$<)$(CC) $(strict) $(include-dirs) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $< generated/sketch/sketch.c build/libwhorl.a -lm
+
+build/figures/%.tikz: build/figures/%.draw
+	$(call say,draw,$*)$< build/figures
+
+build/figures/%.pdf: build/figures/%.tikz docs/figure.sty
+	$(call say,figure,$*)cd build/figures && printf '%s\n' '\documentclass[border=2pt]{standalone}' '\usepackage{figure}' '\begin{document}' '\input{$*.tikz}' '\end{document}' > $*.tex && $(tex-env) $(lualatex) $*.tex >$*.out || { grep -A3 '^!' $*.out; exit 1; }
+
+figures: $(figures)
+
+# Numbers and tables for the book, from the recorded tests.  Replaced only when
+# they differ, so that the same numbers do not typeset the book again.
+build/measured.tex: $(taps)
+	$(call say,numbers,$@)mkdir -p build/data && tests/measured build/data $(taps) > $@.new && \
+	  if cmp -s $@.new $@; then rm $@.new; touch $@; else mv $@.new $@; fi
+
+book-sources := $(wildcard docs/*.tex docs/*.sty docs/*.lua docs/*.bib docs/latexmkrc)
+book: build/whorl.pdf
+
+build/book/chapters.tex: $(chapters) generated/weave/weave.pl
+	@mkdir -p $(@D)
+	$(call say,weave,$(words $(chapters)) chapters)noweave -n -index -backend 'perl generated/weave/weave.pl build/book' $(chapters)
+
+build/whorl.pdf: build/book/chapters.tex build/measured.tex $(figures) $(demos:=.out) $(book-sources) generated/weave/whorl-weave.sty
+	$(call say,typeset,$@)cd build/book && $(tex-env) BIBINPUTS=../../docs: BSTINPUTS= \
+	  latexmk -r ../../docs/latexmkrc -lualatex -interaction=nonstopmode -halt-on-error -silent ../../docs/book.tex > latexmk.out 2>&1 || \
+	  { grep -A5 '^!' book.log || tail -20 latexmk.out; exit 1; }
+	@tests/lint-book build/book/book.log
+	@cp build/book/book.pdf $@
+
 -include $(shell find build -name '*.d' 2>/dev/null)
+
+# The handle through every chapter that exists, then the book.
+tour: all $(demos:=.out)
+	@for out in $(demos:=.out); do echo "--- $$(basename $$out .out)"; cat $$out; done
+	@if [ -x build/whorl ]; then echo '--- whorl mass t-handle:'; build/whorl mass --density 2700 t-handle:; fi
+	@$(MAKE) --no-print-directory build/whorl.pdf
+	@echo 'the book is build/whorl.pdf'
+
+lint: $(ref-o)
+	@tests/lint
 
 clean:
 	rm -rf build

@@ -1,8 +1,11 @@
 # Written by literate/tangle: what was read, what was written.
 tangled-from += 1421544306 12184 literate/01-linear.nw
-tangled-from += 1624855415 26417 literate/05-moments-check.nw
-tangled-from += 1121787075 8223 literate/05-moments.nw
-tangled-from += 1292966844 23820 literate/W-oracle.nw
+tangled-from += 2917016835 8440 literate/05-moments-answers.nw
+tangled-from += 3939969600 28506 literate/05-moments-check.nw
+tangled-from += 3853858205 37691 literate/05-moments.nw
+tangled-from += 1071098257 23845 literate/W-oracle.nw
+tangled-from += 93083089 27820 literate/W-weave.nw
+tangled += demos/05-moments.c
 tangled += include/whorl.h
 tangled += include/whorl/linear.h
 tangled += include/whorl/moments.h
@@ -17,4 +20,7 @@ tangled += src/linear.c
 tangled += src/moments.c
 tangled += src/status.c
 tangled += src/strict.h
+tangled += tests/05-answers.c
 tangled += tests/05-moments.c
+tangled += weave/weave.pl
+tangled += weave/whorl-weave.sty

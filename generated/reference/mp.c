@@ -11,7 +11,7 @@ typedef struct {
 } block;
 
 static block *blocks[MAX_BLOCKS];
-static size_t made, used;                     /* numbers ever, numbers now */
+static size_t made, used;                    /* numbers ever, numbers now */
 static struct { size_t used; mpfr_prec_t bits; int rounded; }
     scopes[MAX_SCOPES];
 static int depth;
@@ -194,7 +194,8 @@ mp33 mp33_abs(mp33 a) { MAKE33(mp_abs(a.m[i][j])); }
 
 mp33 mp33_mul(mp33 a, mp33 b)
 {
-    MAKE33(mp_sum(mp_mul(a.m[i][0], b.m[0][j]), mp_mul(a.m[i][1], b.m[1][j]),
+    MAKE33(mp_sum(mp_mul(a.m[i][0], b.m[0][j]),
+                  mp_mul(a.m[i][1], b.m[1][j]),
                   mp_mul(a.m[i][2], b.m[2][j])));
 }
 
@@ -211,8 +212,9 @@ mp3 mp33_apply(mp33 a, mp3 v)
    the sign of the permutation or without. */
 static mp leibniz(mp33 a, int with_signs)
 {
-    static const int p[6][4] = {{0, 1, 2, 1}, {1, 2, 0, 1}, {2, 0, 1, 1},
-                                {0, 2, 1, -1}, {1, 0, 2, -1}, {2, 1, 0, -1}};
+    static const int p[6][4] = {
+        {0, 1, 2, 1}, {1, 2, 0, 1}, {2, 0, 1, 1},
+        {0, 2, 1, -1}, {1, 0, 2, -1}, {2, 1, 0, -1}};
     mp total = mp_of(0);
     for (int k = 0; k < 6; k++) {
         mp term = mp_mul(mp_mul(a.m[0][p[k][0]], a.m[1][p[k][1]]),

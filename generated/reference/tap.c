@@ -73,7 +73,8 @@ void tap_ok(int pass, const char *name, ...)
 void tap_skip(int allowed, const char *why)
 {
     tap.run++;
-    printf("ok %d # SKIP %s%s\n", tap.run, allowed ? "(allowed) " : "", why);
+    printf("ok %d # SKIP %s%s\n", tap.run,
+           allowed ? "(allowed) " : "", why);
 }
 
 void tap_measured(const char *name, const char *format, ...)
@@ -193,9 +194,11 @@ void sweep_end(sweep *s)
     close_case(s);
     if (!wanted(s->title))
         return;
-    int pass = s->worst >= 0 && s->worst <= s->bound && s->failed_cases == 0;
+    int pass = s->failed_cases == 0 && s->worst >= 0
+        && s->worst <= s->bound;
     char name[400];
-    snprintf(name, sizeof name, "%s: %.3g of %.4g %s, %llu cases, seed %llu",
+    snprintf(name, sizeof name,
+             "%s: %.3g of %.4g %s, %llu cases, seed %llu",
              s->title, s->worst, s->bound, s->unit,
              (unsigned long long)s->cases, (unsigned long long)tap.seed);
     line(pass, name);

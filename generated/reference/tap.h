@@ -55,6 +55,6 @@ double draw_uniform(sweep *s, double low, double high);
 double draw_wide(sweep *s, int low_exponent, int high_exponent);
 double draw_integer(sweep *s, int low, int high);
 double draw_finite(sweep *s);
-unsigned draw_below(sweep *s, unsigned n);   /* 0 ... n-1, not written down */
+unsigned draw_below(sweep *s, unsigned n);   /* 0 ... n-1, not noted */
 
 #endif

@@ -26,7 +26,6 @@ whorl_moments whorl_moments_transform(whorl_mat3 A, whorl_moments b)
                            whorl_sym3_scale(det, ACA)};
     /* eq:moments-transform */
 }
-
 static double shifted(double C_ij, double m, double S_i, double d_i,
                       double S_j, double d_j)
 {
@@ -39,14 +38,14 @@ whorl_moments whorl_moments_translate(whorl_moments b, whorl_vec3 d)
     const double m = b.mass;
     const whorl_vec3 S = b.first;
     const whorl_sym3 C = b.second;
+    const whorl_sym3 moved = {shifted(C.xx, m, S.x, d.x, S.x, d.x),
+                              shifted(C.yy, m, S.y, d.y, S.y, d.y),
+                              shifted(C.zz, m, S.z, d.z, S.z, d.z),
+                              shifted(C.xy, m, S.x, d.x, S.y, d.y),
+                              shifted(C.xz, m, S.x, d.x, S.z, d.z),
+                              shifted(C.yz, m, S.y, d.y, S.z, d.z)};
     return (whorl_moments){
-        m, whorl_vec3_add(S, whorl_vec3_scale(m, d)),
-        {shifted(C.xx, m, S.x, d.x, S.x, d.x),
-         shifted(C.yy, m, S.y, d.y, S.y, d.y),
-         shifted(C.zz, m, S.z, d.z, S.z, d.z),
-         shifted(C.xy, m, S.x, d.x, S.y, d.y),
-         shifted(C.xz, m, S.x, d.x, S.z, d.z),
-         shifted(C.yz, m, S.y, d.y, S.z, d.z)}};
+        m, whorl_vec3_add(S, whorl_vec3_scale(m, d)), moved};
 }
 
 static double sum(const double x[4])
@@ -88,14 +87,13 @@ whorl_moments whorl_moments_add(whorl_moments a, whorl_moments b)
                            whorl_vec3_add(a.first, b.first),
                            whorl_sym3_add(a.second, b.second)};
 }
-
-whorl_moments whorl_moments_sub(whorl_moments a, whorl_moments b)
-{
-    return whorl_moments_add(a, whorl_moments_scale(-1, b));
-}
-
 whorl_moments whorl_moments_scale(double k, whorl_moments b)
 {
     return (whorl_moments){k * b.mass, whorl_vec3_scale(k, b.first),
                            whorl_sym3_scale(k, b.second)};
+}
+
+whorl_moments whorl_moments_sub(whorl_moments a, whorl_moments b)
+{
+    return whorl_moments_add(a, whorl_moments_scale(-1, b));
 }

@@ -178,7 +178,7 @@ static void test_simplex_formula(void)
                     factorial[a] * factorial[b] * factorial[c],
                     factorial[a + b + c + 3]);
     tap_ok(bad == 0 && seen == 84,
-           "D1 S1.4 eq:moments-factorials %d integrals of x^a y^b z^c", seen);
+           "D1 S1.4 eq:moments-factorials %d integrals x^a y^b z^c", seen);
 }
 
 static void test_points(void)
@@ -228,7 +228,7 @@ static void test_translate(void)
 static void test_translate_group(void)
 {
     sweep s = sweep_begin(2000, 0, "differences",
-        "M13 S1.6 eq:moments-translate/group T_d T_e = T_(d+e), no bit differs");
+        "M13 S1.6 eq:moments-translate/group T_d T_e = T_(d+e), every bit");
     while (sweep_next(&s)) {
         mp_open(53);
         whorl_moments b = draw_cloud(&s).b;
@@ -270,6 +270,54 @@ static void test_transform(void)
     sweep_end(&s);
 }
 
+static whorl_moments two_steps(double density, const whorl_vec3 w[4])
+{
+    whorl_mat3 A = whorl_mat3_columns(whorl_vec3_sub(w[1], w[0]),
+                                      whorl_vec3_sub(w[2], w[0]),
+                                      whorl_vec3_sub(w[3], w[0]));
+    whorl_moments at_origin =
+        whorl_moments_transform(A, whorl_moments_canonical());
+    return whorl_moments_scale(density,
+                               whorl_moments_translate(at_origin, w[0]));
+}
+
+static double two_steps_worst;
+static void test_worked(void)
+{
+    const whorl_vec3 w0 = {1, 0, 0}, w1 = {3, 1, 0}, w2 = {1, 2, 1},
+                     w3 = {2, 0, 4};
+    const whorl_moments b =
+        whorl_moments_of_tetrahedron(120, w0, w1, w2, w3);
+    const whorl_moments hand = {340, {595, 255, 425},
+                                {1088, 238, 714, 442, 748, 289}};
+    tap_ok(same(b, hand), "S1.7 worked by hand: "
+           "eq:moments-tetrahedron-mass eq:moments-tetrahedron-first "
+           "eq:moments-tetrahedron-second");
+    const whorl_moments inward =
+        whorl_moments_of_tetrahedron(120, w0, w2, w1, w3);
+    tap_ok(same(inward, whorl_moments_scale(-1, hand)),
+           "M11 eq:moments-tetrahedron-mass two corners swapped: minus");
+}
+static void test_detour(void)
+{
+    const whorl_moments cube = {1, {0, 0, 0},
+                                {1.0 / 12, 1.0 / 12, 1.0 / 12, 0, 0, 0}};
+    int good = 1;
+    tap_data("moments-detour", "distance error");
+    for (int k = 1; k <= 7; k += 2) {
+        const double d = pow(10, k) / 3;
+        const whorl_vec3 there = {d, d, d}, back = {-d, -d, -d};
+        whorl_moments b = whorl_moments_translate(
+            whorl_moments_translate(cube, there), back);
+        double error = fabs(b.second.xx - cube.second.xx);
+        double scale = 4 * (cube.second.xx + 4 * d * d) * 0x1p-53;
+        good &= error <= 2 * WHORL_MOMENTS_TRANSLATE_BOUND * scale;
+        tap_data("moments-detour", "%.0e %.1e", pow(10, k),
+                 error / cube.second.xx);
+    }
+    tap_ok(good, "eq:moments-translate there and back within the bound");
+}
+
 static void test_tetrahedron(void)
 {
     sweep s = sweep_begin(20000, WHORL_MOMENTS_TETRAHEDRON_BOUND, "u",
@@ -292,25 +340,12 @@ static void test_tetrahedron(void)
         sweep_error(&s, moments_error(
             whorl_moments_of_tetrahedron(density, w[0], w[1], w[2], w[3]),
             exact, scale, 120));
+        two_steps_worst = fmax(two_steps_worst, moments_error(
+            two_steps(density, w), exact, scale, 120));
         mp_close();
     }
     sweep_end(&s);
-}
-static void test_worked(void)
-{
-    const whorl_vec3 w0 = {1, 0, 0}, w1 = {3, 1, 0}, w2 = {1, 2, 1},
-                     w3 = {2, 0, 4};
-    const whorl_moments b =
-        whorl_moments_of_tetrahedron(120, w0, w1, w2, w3);
-    const whorl_moments hand = {340, {595, 255, 425},
-                                {1088, 238, 714, 442, 748, 289}};
-    tap_ok(same(b, hand), "S1.7 worked by hand: "
-           "eq:moments-tetrahedron-mass eq:moments-tetrahedron-first "
-           "eq:moments-tetrahedron-second");
-    const whorl_moments inward =
-        whorl_moments_of_tetrahedron(120, w0, w2, w1, w3);
-    tap_ok(same(inward, whorl_moments_scale(-1, hand)),
-           "M11 eq:moments-tetrahedron-mass two corners swapped: all minus");
+    tap_measured("moments.two-steps.worst", "%.3g", two_steps_worst);
 }
 
 static void test_add(void)
@@ -348,7 +383,7 @@ static void test_exhibits(void)
            "exhibit M8 eq:moments-canonical the printed limits, taken "
            "literally, give 11/1920 instead of 1/120");
     tap_ok(integral_is(1, 1, 0, to_z_minus_y, to_z, 1, 120),
-           "exhibit M8 eq:moments-canonical with the middle limit z: 1/120");
+           "exhibit M8 eq:moments-canonical with z in the middle: 1/120");
     const whorl_vec3 a = {1, 1, 1}, b = {1, -1, -1}, c = {-1, 1, -1},
                      d = {-1, -1, 1};
     const whorl_moments regular = whorl_moments_of_tetrahedron(15, a, b, c, d);
@@ -386,6 +421,7 @@ int main(int argc, char **argv)
     test_transform();
     test_tetrahedron();
     test_worked();
+    test_detour();
     test_add();
     test_exhibits();
     return tap_end();

@@ -22,12 +22,26 @@ typedef struct {
    Accuracy: each number is the nearest double.
    See: eq:moments-canonical. */
 whorl_moments whorl_moments_canonical(void);
+
 /* Moments of a point mass.  Given: mass [kg], any sign; position p [m].
    Returned: {m, m p, m p p^T}.  Errors: none; NaN in, NaN out.
    Accuracy: each number within WHORL_MOMENTS_POINT_BOUND u of itself.
    See: eq:moments-point. */
 whorl_moments whorl_moments_of_point(double mass, whorl_vec3 p);
 #define WHORL_MOMENTS_POINT_BOUND 2.001
+
+/* Moments of a tetrahedron of uniform density.  Given: density [kg/m^3],
+   any sign; corners w0 ... w3 [m].  Returned: the moments, signed: positive
+   if w1, w2, w3 run counter-clockwise when seen from outside.
+   Errors: none; NaN in, NaN out.
+   Accuracy: error <= WHORL_MOMENTS_TETRAHEDRON_BOUND u times the sum of
+   the absolute values of all products, an edge counting as one number.
+   See: eq:moments-tetrahedron-mass, -first, -second. */
+whorl_moments whorl_moments_of_tetrahedron(
+    double density, whorl_vec3 w0, whorl_vec3 w1, whorl_vec3 w2,
+    whorl_vec3 w3);
+#define WHORL_MOMENTS_TETRAHEDRON_BOUND 20.001
+
 /* Moments of the image of a body under x -> A x, as a signed measure.
    Given: matrix A, any determinant; moments b of the body.
    Returned: det A times {m, A S, A C A^T}; a reflection gives a body of
@@ -46,17 +60,7 @@ whorl_moments whorl_moments_transform(whorl_mat3 A, whorl_moments b);
    See: eq:moments-translate. */
 whorl_moments whorl_moments_translate(whorl_moments b, whorl_vec3 d);
 #define WHORL_MOMENTS_TRANSLATE_BOUND 4.001
-/* Moments of a tetrahedron of uniform density.  Given: density [kg/m^3],
-   any sign; corners w0 ... w3 [m].  Returned: the moments, signed: positive
-   if w1, w2, w3 run counter-clockwise seen from the far side of w0's
-   opposite face, that is from outside.  Errors: none; NaN in, NaN out.
-   Accuracy: error <= WHORL_MOMENTS_TETRAHEDRON_BOUND u times the sum of
-   the absolute values of all products, edges counted as one number each.
-   See: eq:moments-tetrahedron-mass, -first, -second. */
-whorl_moments whorl_moments_of_tetrahedron(
-    double density, whorl_vec3 w0, whorl_vec3 w1, whorl_vec3 w2,
-    whorl_vec3 w3);
-#define WHORL_MOMENTS_TETRAHEDRON_BOUND 20.001
+
 /* Moments of two bodies together, of a body with a part cut out, and of a
    body with its density scaled.  Given: moments about the same origin;
    factor k.  Returned: the sum, difference, multiple of all ten numbers.
@@ -65,7 +69,6 @@ whorl_moments whorl_moments_of_tetrahedron(
 whorl_moments whorl_moments_add(whorl_moments a, whorl_moments b);
 whorl_moments whorl_moments_sub(whorl_moments a, whorl_moments b);
 whorl_moments whorl_moments_scale(double k, whorl_moments b);
-#define WHORL_MOMENTS_ADD_BOUND 1.0
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,58 @@
+/* Tangled from literate/. Edit there, not here. */
+#include <whorl.h>
+#include <stdio.h>
+
+static whorl_vec3 at(const double w[3])
+{
+    return (whorl_vec3){w[0], w[1], w[2]};
+}
+
+static void print(const char *name, whorl_moments b)
+{
+    printf("%-7s %5g %6g %6g %6g %7g %7g %7g %7g\n", name, b.mass,
+           b.first.x, b.first.y, b.first.z, b.second.xx, b.second.yy,
+           b.second.zz, b.second.xy);
+}
+
+static const int order[6][3] = {{0, 1, 2}, {1, 2, 0}, {2, 0, 1},
+                                {0, 2, 1}, {2, 1, 0}, {1, 0, 2}};
+
+static whorl_moments kuhn(whorl_vec3 c, const double size[3],
+                          const int axis[3])
+{
+    double w[4][3] = {{c.x - size[0] / 2, c.y - size[1] / 2,
+                       c.z - size[2] / 2}};
+    for (int i = 1; i < 4; i++)
+        for (int j = 0; j < 3; j++)
+            w[i][j] = w[i - 1][j] + (axis[i - 1] == j ? size[j] : 0);
+    return whorl_moments_of_tetrahedron(1, at(w[0]), at(w[1]), at(w[2]),
+                                        at(w[3]));
+}
+
+static whorl_moments box(whorl_vec3 c, const double size[3], int show)
+{
+    whorl_moments total = {0, {0, 0, 0}, {0, 0, 0, 0, 0, 0}};
+    for (int p = 0; p < 6; p++) {
+        whorl_moments piece = kuhn(c, size, order[p]);
+        if (piece.mass < 0)
+            piece = whorl_moments_scale(-1, piece);
+        if (show)
+            print("piece", piece);
+        total = whorl_moments_add(total, piece);
+    }
+    return total;
+}
+
+int main(void)
+{
+    const whorl_vec3 middle = {0, 0, 0}, below = {0, -13, 0};
+    const double bar_size[3] = {24, 8, 9}, stem_size[3] = {2, 18, 4};
+    printf("body        m    S_x    S_y    S_z    C_xx    C_yy    C_zz"
+           "    C_xy\n");
+    whorl_moments bar = box(middle, bar_size, 1);
+    whorl_moments stem = box(below, stem_size, 0);
+    print("bar", bar);
+    print("stem", stem);
+    print("handle", whorl_moments_add(bar, stem));
+    return 0;
+}
