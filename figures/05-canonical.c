@@ -32,7 +32,7 @@ int main(int argc, char **argv)
         .azimuth = 32, .elevation = 20, .scale = 21.5
     });
     const sketch_vec u[4] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
-    const char *const names[3] = {"$u_1$", "$u_2$", "$u_3$"};
+    const char *const names[3] = {"$x$", "$y$", "$z$"};
     const sketch_vec column[3] = {
         {1.15, 0.2, 0.0}, {-0.35, 1.15, 0.35}, {0.1, 0.25, 1.25}
     };
@@ -71,7 +71,7 @@ int main(int argc, char **argv)
     }
     sketch_curve(s, bow, 25, sketch_vector);
     sketch_label(s, bow[12], 90, 1, NULL,
-                 "$\\mathbf{x}=\\mathbf{w}_0+\\mathbf{A}\\mathbf{u}$");
+                 "$\\mathbf{x}\\mapsto A\\mathbf{x}+\\mathbf{w}_0$");
 
     const int bad = sketch_save(s, argc > 1 ? argv[1] : ".",
                                 "05-canonical");

@@ -156,6 +156,7 @@ sub language {
             : $name =~ /Makefile\]\]$/                       ? 'hash'
             : $name =~ /\.(?:tex|sty|cls|bib)\]\]$/          ? 'percent'
             : $name =~ /\.lua\]\]$/                          ? 'dashes'
+            : $name =~ /^\[\[include\/.*\.h\]\]$/          ? 'header'
             :                                                  'c';
         }
     };
@@ -223,7 +224,7 @@ sub line_of {
         $string .= $s;
     }
     my @found = [ '', length $string ];
-    if ($language eq 'c') {
+    if ($language =~ /^(?:c|header)$/) {
         @found = tokens($string, $in_comment);
     } elsif ($string =~ $comment{$language}) {
         @found = ([ '', $-[0] ], [ 'C', length($string) - $-[0] ]);
@@ -268,6 +269,19 @@ sub numbers {          # links to chunks, at most $most of them
 sub blank { my ($atoms) = @_; return !grep {
     exists $_->{use} || $_->{text} =~ /\S/ } @$atoms; }
 
+sub prototypes_only {
+    my @kept;
+    my $inside = 0;
+    for my $line (@_) {
+        my $text = join '', map { $_->{text} // '' } @$line;
+        $inside = 1 if $text =~ m{^\s*/\*} && $text !~ m{\*/};
+        my $double = blank($line) && (!@kept || blank($kept[-1]));
+        push @kept, $line unless $inside || $double;
+        $inside = 0 if $text =~ m{\*/};
+    }
+    return @kept;
+}
+
 sub chunk_tex {
     my ($c) = @_;
     my @lines = @{ $c->{lines} };
@@ -280,6 +294,7 @@ sub chunk_tex {
         (map { $c->{$_} ? numbers(1, $c->{$_}) : '' } qw(prev next)),
         numbers(12, @{ $c->{users} });
     my $language = language($c->{first});
+    @lines = prototypes_only(@lines) if $language eq 'header';
     my $in_comment = 0;
     for my $i (0 .. $#lines) {
         {
