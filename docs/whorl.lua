@@ -98,7 +98,7 @@ function whorl.term(en, zh, key, page)
     letter, order = key:sub(1, 1):upper(), "~" .. key:lower()
   else
     local s = key ~= "" and key or zh
-    letter, order = weight(s, "letter") or "#", weight(s, "pinyin")
+    letter, order = weight(s, "letter") or "~", weight(s, "pinyin")
   end
   local e = add(chinese, letter .. order .. zh, zh, page)
   e.letter, e.en = letter, en
@@ -123,7 +123,7 @@ end
 function whorl.print_chinese()
   local last
   for _, e in ipairs(sorted(chinese)) do
-    if e.letter ~= last then emit("\\whorlletter{" .. e.letter .. "}"); last = e.letter end
+    if e.letter ~= last then emit("\\whorlletter{" .. (e.letter == "~" and "" or e.letter) .. "}"); last = e.letter end
     emit("\\whorlentry{0}{\\zh{" .. e.text .. "}\\enspace{\\nwsmall\\color{nwgrey}"
       .. e.en .. "}}{" .. pages(e.pages) .. "}")
   end

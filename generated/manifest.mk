@@ -1,9 +1,9 @@
 # Written by literate/tangle: what was read, what was written.
 tangled-from += 1421544306 12184 literate/01-linear.nw
-tangled-from += 2917016835 8440 literate/05-moments-answers.nw
-tangled-from += 3939969600 28506 literate/05-moments-check.nw
-tangled-from += 3853858205 37691 literate/05-moments.nw
-tangled-from += 1071098257 23845 literate/W-oracle.nw
+tangled-from += 4255560036 9940 literate/05-moments-answers.nw
+tangled-from += 2739023886 30628 literate/05-moments-check.nw
+tangled-from += 3052033241 42094 literate/05-moments.nw
+tangled-from += 657928076 23845 literate/W-oracle.nw
 tangled-from += 2142123681 83606 literate/W-sketch.nw
 tangled-from += 2516656779 28721 literate/W-weave.nw
 tangled += demos/05-moments.c

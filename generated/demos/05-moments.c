@@ -9,9 +9,15 @@ static whorl_vec3 at(const double w[3])
 
 static void print(const char *name, whorl_moments b)
 {
-    printf("%-7s %5g %6g %6g %6g %7g %7g %7g %7g\n", name, b.mass,
-           b.first.x, b.first.y, b.first.z, b.second.xx, b.second.yy,
-           b.second.zz, b.second.xy);
+    const double x[10] = {b.mass, b.first.x, b.first.y, b.first.z,
+                          b.second.xx, b.second.yy, b.second.zz,
+                          b.second.xy, b.second.xz, b.second.yz};
+    const int width[10] = {5, 6, 6, 5, 8, 8, 8, 8, 8, 8};
+    printf("%-6s", name);
+    for (int i = 0; i < 10; i++)
+        printf(x[i] * x[i] < 1e-9 && x[i] != 0 ? "%*.0e" : "%*g",
+               width[i], x[i]);
+    printf("\n");
 }
 
 static const int order[6][3] = {{0, 1, 2}, {1, 2, 0}, {2, 0, 1},
@@ -47,8 +53,8 @@ int main(void)
 {
     const whorl_vec3 middle = {0, 0, 0}, below = {0, -13, 0};
     const double bar_size[3] = {24, 8, 9}, stem_size[3] = {2, 18, 4};
-    printf("body        m    S_x    S_y    S_z    C_xx    C_yy    C_zz"
-           "    C_xy\n");
+    printf("body      m   S_x   S_y  S_z    C_xx    C_yy    C_zz"
+           "    C_xy    C_xz    C_yz\n");
     whorl_moments bar = box(middle, bar_size, 1);
     whorl_moments stem = box(below, stem_size, 0);
     print("bar", bar);

@@ -198,7 +198,7 @@ void sweep_end(sweep *s)
         && s->worst <= s->bound;
     char name[400];
     snprintf(name, sizeof name,
-             "%s: %.3g of %.4g %s, %llu cases, seed %llu",
+             "%s: %.3g of %.5g %s, %llu cases, seed %llu",
              s->title, s->worst, s->bound, s->unit,
              (unsigned long long)s->cases, (unsigned long long)tap.seed);
     line(pass, name);
@@ -207,7 +207,7 @@ void sweep_end(sweep *s)
     if (s->key[0] == '\0')
         return;
     printf("# measured %s.worst %.3g\n", s->key, s->worst);
-    printf("# measured %s.bound %.4g\n", s->key, s->bound);
+    printf("# measured %s.bound %.5g\n", s->key, s->bound);
     printf("# measured %s.unit %s\n", s->key, s->unit);
     printf("# measured %s.cases %llu\n", s->key,
            (unsigned long long)s->cases);

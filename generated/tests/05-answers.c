@@ -18,10 +18,25 @@ static void test_cube(void)
 {
     const double h = 0.5, q = 0.25, t = 1.0 / 3, z = 1.0 / 12;
     const whorl_moments cube = {1, {h, h, h}, {t, t, t, q, q, q}};
-    const whorl_vec3 d = {-h, -h, -h};
+    const whorl_vec3 d = {-h, -h, -h}, e = {h, h, h};
     const double centred[10] = {1, 0, 0, 0, z, z, z, 0, 0, 0};
-    tap_ok(near(whorl_moments_translate(cube, d), centred),
-           "ex:moments-cube TM2 the unit cube moved to its centre");
+    const double corner[10] = {1, h, h, h, t, t, t, q, q, q};
+    const whorl_moments at_centre = whorl_moments_translate(cube, d);
+    tap_ok(near(at_centre, centred)
+               && near(whorl_moments_translate(at_centre, e), corner),
+           "ex:moments-cube TM2 the unit cube, centre and corner");
+}
+
+static void test_fused_cubes(void)
+{
+    const double z = 1.0 / 12;
+    const whorl_moments cube = {1, {0, 0, 0}, {z, z, z, 0, 0, 0}};
+    const whorl_vec3 left = {-0.5, 0, 0}, right = {0.5, 0, 0};
+    const whorl_moments both =
+        whorl_moments_add(whorl_moments_translate(cube, left),
+                          whorl_moments_translate(cube, right));
+    const double block[10] = {2, 0, 0, 0, 2.0 / 3, 2 * z, 2 * z, 0, 0, 0};
+    tap_ok(near(both, block), "ex:moments-bug two cubes: C_xx = 2/3");
 }
 
 static void test_steps(void)
@@ -58,6 +73,11 @@ static void test_hole(void)
     const double y[10] = {m, 0, 0, 0, m / 5 * 4, m / 5 * 9, m / 5 * 25,
                           0, 0, 0};
     tap_ok(near(egg, y), "ex:moments-ellipsoid C = m/5 diag(4, 9, 25)");
+    const double h = sqrt(0.5);
+    const whorl_mat3 turn = {{{h, -h, 0}, {h, h, 0}, {0, 0, 1}}};
+    const double xy = whorl_moments_transform(turn, egg).second.xy;
+    tap_ok(fabs(xy - m / 10 * (4 - 9)) < 1e-13 * m,
+           "ex:moments-ellipsoid turned by 45 degrees: m/10 (a^2 - b^2)");
 }
 
 static whorl_moments particles(const whorl_vec3 w[4], double corner,
@@ -88,6 +108,7 @@ int main(int argc, char **argv)
 {
     tap_begin(argc, argv, "05-answers");
     test_cube();
+    test_fused_cubes();
     test_steps();
     test_hole();
     test_particles();

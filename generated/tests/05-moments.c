@@ -298,24 +298,68 @@ static void test_worked(void)
     tap_ok(same(inward, whorl_moments_scale(-1, hand)),
            "M11 eq:moments-tetrahedron-mass two corners swapped: minus");
 }
+static double distance(whorl_sym3 a, whorl_sym3 b)
+{
+    whorl_sym3 d = whorl_sym3_sub(a, b);
+    return fmax(fmax(fmax(fabs(d.xx), fabs(d.yy)), fabs(d.zz)),
+                fmax(fmax(fabs(d.xy), fabs(d.xz)), fabs(d.yz)));
+}
+
 static void test_detour(void)
 {
-    const whorl_moments cube = {1, {0, 0, 0},
-                                {1.0 / 12, 1.0 / 12, 1.0 / 12, 0, 0, 0}};
+    const double c = 1.0 / 12;
+    const whorl_moments cube = {1, {0, 0, 0}, {c, c, c, 0, 0, 0}};
     int good = 1;
     tap_data("moments-detour", "distance error");
     for (int k = 1; k <= 7; k += 2) {
         const double d = pow(10, k) / 3;
-        const whorl_vec3 there = {d, d, d}, back = {-d, -d, -d};
+        const whorl_vec3 there = {d, 2 * d, 2 * d},
+                         back = {-d, -2 * d, -2 * d};
         whorl_moments b = whorl_moments_translate(
             whorl_moments_translate(cube, there), back);
-        double error = fabs(b.second.xx - cube.second.xx);
-        double scale = 4 * (cube.second.xx + 4 * d * d) * 0x1p-53;
+        double error = distance(b.second, cube.second);
+        double scale = (c + 4 * d * d + 4 * 4 * d * d) * 0x1p-53;
         good &= error <= 2 * WHORL_MOMENTS_TRANSLATE_BOUND * scale;
-        tap_data("moments-detour", "%.0e %.1e", pow(10, k),
-                 error / cube.second.xx);
+        tap_data("moments-detour", "%.0f %.1e", pow(10, k), error / c);
     }
     tap_ok(good, "eq:moments-translate there and back within the bound");
+}
+static double piece_of_stem(const int axis[3], double *scale)
+{
+    const double size[3] = {2, 18, 4};
+    double w[4][3] = {{-1, -22, -2}}, pairs = 0, sx = 0, sy = 0;
+    for (int i = 1; i < 4; i++)
+        for (int j = 0; j < 3; j++)
+            w[i][j] = w[i - 1][j] + (axis[i - 1] == j ? size[j] : 0);
+    whorl_vec3 v[4];
+    for (int i = 0; i < 4; i++) {
+        v[i] = (whorl_vec3){w[i][0], w[i][1], w[i][2]};
+        pairs += fabs(v[i].x * v[i].y);
+        sx += fabs(v[i].x);
+        sy += fabs(v[i].y);
+    }
+    whorl_moments b =
+        whorl_moments_of_tetrahedron(1, v[0], v[1], v[2], v[3]);
+    *scale = fabs(b.mass) / 20 * (pairs + sx * sy);
+    return b.mass < 0 ? -b.second.xy : b.second.xy;
+}
+
+static void test_crumb(void)
+{
+    static const int order[6][3] = {{0, 1, 2}, {1, 2, 0}, {2, 0, 1},
+                                    {0, 2, 1}, {2, 1, 0}, {1, 0, 2}};
+    double total = 0, bound = 0, so_far = 0;
+    for (int p = 0; p < 6; p++) {
+        double scale;
+        total += piece_of_stem(order[p], &scale);
+        so_far += scale;
+        bound += WHORL_MOMENTS_TETRAHEDRON_BOUND * scale + so_far;
+    }
+    bound *= 0x1p-53;
+    tap_measured("moments.crumb", "%.1e", fabs(total));
+    tap_measured("moments.crumb.bound", "%.1e", bound);
+    tap_ok(total != 0 && fabs(total) <= bound,
+           "eq:moments-tetrahedron-second the crumb in the stem's C_xy");
 }
 
 static void test_tetrahedron(void)
@@ -422,6 +466,7 @@ int main(int argc, char **argv)
     test_tetrahedron();
     test_worked();
     test_detour();
+    test_crumb();
     test_add();
     test_exhibits();
     return tap_end();
