@@ -309,8 +309,8 @@ sub chunk_tex {
         my $blank = blank($lines[$i]);
         $tex .= $blank ? '\nwblank'
             : '\nwl{' . line_of($lines[$i], $language, \$in_comment) . '}';
-        # two lines stay together at each end of a chunk
-        if ($i >= 1 && $i <= $#lines - 2) {
+        # a short chunk stays whole; a longer one keeps four lines at each end
+        if (@lines > 11 && $i >= 3 && $i <= $#lines - 4) {
             my $last = blank($lines[$i + 1]);   # break after it
             my $opens = !$blank && $lines[$i][-1]{text}
                 && $lines[$i][-1]{text} =~ /[{(]$/;
