@@ -13,7 +13,7 @@ const char *whorl_status_text(whorl_status status)
     case WHORL_ASYMMETRIC:
         return "the matrix is not symmetric";
     case WHORL_SINGULAR:
-        return "the matrix has no inverse";
+        return "the matrix has no inverse, as far as its digits can tell";
     case WHORL_OUT_OF_RANGE:
         return "the answer is too large or too small for a double";
     }
