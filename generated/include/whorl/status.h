@@ -15,6 +15,8 @@ typedef enum {
     WHORL_ASYMMETRIC = 103,   /* the matrix is not symmetric */
     WHORL_SINGULAR = 104,     /* the matrix has no certain inverse */
     WHORL_OUT_OF_RANGE = 105, /* the answer is no finite, normal number */
+    WHORL_NOT_ROTATION = 201, /* the columns are not orthonormal */
+    WHORL_REFLECTION = 202,   /* orthonormal, but a mirror image */
 } whorl_status;
 
 /* One English sentence without a full stop, for any value. */
