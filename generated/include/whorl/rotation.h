@@ -138,7 +138,7 @@ whorl_mat3 whorl_mat3_from_euler_zyx(double phi, double theta, double psi);
 whorl_status whorl_mat3_to_euler_zyx(whorl_mat3 R, double *phi,
                                      double *theta, double *psi,
                                      int *locked);
-#define WHORL_MAT3_TO_EULER_ZYX_BOUND 36.0
+#define WHORL_MAT3_TO_EULER_ZYX_BOUND 32.0
 #define WHORL_GIMBAL_COSINE 0x1p-50
 
 #ifdef __cplusplus
