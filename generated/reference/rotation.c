@@ -86,7 +86,8 @@ mp4 ref_exp(mp3 v)
 {
     int k = halvings(&v);
     mp length = mp_sqrt(mp3_dot(v, v)), size = mp_of(1);
-    mp4 x = {mp_of(0), v.x, v.y, v.z}, term = mp4_of(1, 0, 0, 0), sum = term;
+    mp4 x = {mp_of(0), v.x, v.y, v.z};
+    mp4 term = mp4_of(1, 0, 0, 0), sum = term;
     for (int n = 1; !negligible(&size, length, n) || n < 5; n++) {
         term = mp4_divide(ref_product(term, x), n);
         sum = mp4_add(sum, term);

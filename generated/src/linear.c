@@ -80,7 +80,9 @@ whorl_mat3 whorl_mat3_identity(void)
 
 whorl_mat3 whorl_mat3_columns(whorl_vec3 a, whorl_vec3 b, whorl_vec3 c)
 {
-    return (whorl_mat3){{{a.x, b.x, c.x}, {a.y, b.y, c.y}, {a.z, b.z, c.z}}};
+    return (whorl_mat3){{{a.x, b.x, c.x},
+                         {a.y, b.y, c.y},
+                         {a.z, b.z, c.z}}};
 }
 
 static whorl_vec3 column(whorl_mat3 a, int j)
@@ -106,9 +108,10 @@ whorl_mat3 whorl_mat3_mul(whorl_mat3 a, whorl_mat3 b)
 
 whorl_vec3 whorl_mat3_apply(whorl_mat3 a, whorl_vec3 v)
 {
-    return (whorl_vec3){a.m[0][0] * v.x + a.m[0][1] * v.y + a.m[0][2] * v.z,
-                        a.m[1][0] * v.x + a.m[1][1] * v.y + a.m[1][2] * v.z,
-                        a.m[2][0] * v.x + a.m[2][1] * v.y + a.m[2][2] * v.z};
+    return (whorl_vec3){
+        a.m[0][0] * v.x + a.m[0][1] * v.y + a.m[0][2] * v.z,
+        a.m[1][0] * v.x + a.m[1][1] * v.y + a.m[1][2] * v.z,
+        a.m[2][0] * v.x + a.m[2][1] * v.y + a.m[2][2] * v.z};
 }
 whorl_mat3 whorl_mat3_transpose(whorl_mat3 a)
 {

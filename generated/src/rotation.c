@@ -164,7 +164,7 @@ whorl_status whorl_mat3_from_axis_angle(whorl_vec3 axis, double angle,
     const whorl_status status = whorl_vec3_normalize(axis, &u);
     if (status != WHORL_OK || !isfinite(angle))
         return status != WHORL_OK ? status : WHORL_NOT_FINITE;
-    const double h = sin(angle / 2), s = sin(angle), k = 2 * (h * h);
+    const double s = sin(angle), k = 1 - cos(angle);
     const double x = u.x, y = u.y, z = u.z; /* eq:rotation-rodrigues */
     *R = (whorl_mat3){{
         {1 - k * (y * y + z * z), k * x * y - s * z, k * x * z + s * y},

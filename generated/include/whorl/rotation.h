@@ -103,7 +103,7 @@ whorl_status whorl_quat_from_axis_angle(whorl_vec3 axis, double angle,
 whorl_status whorl_mat3_from_axis_angle(whorl_vec3 axis, double angle,
                                         whorl_mat3 *R);
 #define WHORL_QUAT_FROM_AXIS_ANGLE_BOUND 6.501
-#define WHORL_MAT3_FROM_AXIS_ANGLE_BOUND 30.6
+#define WHORL_MAT3_FROM_AXIS_ANGLE_BOUND 23.6
 /* The unit quaternion of a rotation vector.  Given: phi [rad], any length.
    Returned: the turn by |phi| about phi.
    Errors: none; NaN or infinity in, NaN out.
