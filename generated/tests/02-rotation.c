@@ -510,7 +510,9 @@ static void test_cube(void)
 }
 static void test_round_trip(void)
 {
-    sweep s = sweep_begin(100000, 45.5, "u",
+    const double entries = WHORL_QUAT_TO_MAT3_BOUND + 2 * 7.01;
+    sweep s = sweep_begin(100000,
+        WHORL_MAT3_TO_QUAT_BOUND + 2.3 * entries, "u",
         "W4-m S4.9 eq:rotation-matrix-to-quat/trip q to R(q) to q");
     while (sweep_next(&s)) {
         whorl_quat q = draw_unit(&s), r = {NAN, NAN, NAN, NAN};
@@ -820,7 +822,8 @@ static void test_euler_inverse(void)
 }
 static void test_euler_round_trip(void)
 {
-    sweep s = sweep_begin(10000, 37, "u", "N35 S3.13 "
+    sweep s = sweep_begin(10000,
+        2 * WHORL_MAT3_FROM_EULER_ZYX_BOUND + 19, "u", "N35 S3.13 "
         "eq:rotation-euler-inverse/trip angles to R to angles");
     while (sweep_next(&s)) {
         double a = draw_uniform(&s, -3.14, 3.14),
