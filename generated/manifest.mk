@@ -1,8 +1,8 @@
 # Written by literate/tangle: what was read, what was written.
 tangled-from += 476016373 29231 literate/01-linear-check.nw
-tangled-from += 2553324018 34679 literate/01-linear.nw
-tangled-from += 3772379042 54390 literate/02-rotation-check.nw
-tangled-from += 4047838066 41914 literate/02-rotation.nw
+tangled-from += 150056166 35057 literate/01-linear.nw
+tangled-from += 2676551070 54389 literate/02-rotation-check.nw
+tangled-from += 105680697 42326 literate/02-rotation.nw
 tangled-from += 2917016835 8440 literate/05-moments-answers.nw
 tangled-from += 3939969600 28506 literate/05-moments-check.nw
 tangled-from += 3853858205 37691 literate/05-moments.nw

@@ -329,7 +329,7 @@ static const whorl_quat climbed_unit = {
 static void test_quat_normalize(void)
 {
     sweep s = sweep_begin(10000, WHORL_QUAT_NORMALIZE_BOUND, "u",
-                          "W4-L1 eq:rotation-quat-normalize, any size");
+                          "W4-L1 eq:rotation-quat-normalize any size");
     while (sweep_next(&s)) {
         whorl_quat q = s.next == 1 ? climbed_unit : draw_any(&s);
         whorl_quat unit = {NAN, NAN, NAN, NAN};

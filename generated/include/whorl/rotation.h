@@ -26,6 +26,7 @@ typedef struct { double w, x, y, z; } whorl_quat;
 whorl_mat3 whorl_mat3_rate(whorl_mat3 R, whorl_vec3 omega);
 whorl_mat3 whorl_mat3_rate_body(whorl_mat3 R, whorl_vec3 omega_body);
 #define WHORL_MAT3_RATE_BOUND 2.0
+
 /* How far a matrix is from having orthonormal columns.  Given: any R.
    Returned: the largest |entry| of R^T R - 1; NaN in, NaN out.
    Errors: none.  Accuracy: error <= WHORL_MAT3_ROTATION_ERROR_BOUND u
@@ -49,6 +50,7 @@ whorl_quat whorl_quat_identity(void);
 whorl_quat whorl_quat_mul(whorl_quat p, whorl_quat q);
 whorl_quat whorl_quat_conj(whorl_quat q);
 #define WHORL_QUAT_MUL_BOUND 3.0
+
 /* The unit quaternion in the direction of q.  Given: any finite q but
    zero, of any size.  Returned: *unit.
    Errors: WHORL_NOT_FINITE, WHORL_ZERO_LENGTH.
@@ -56,6 +58,7 @@ whorl_quat whorl_quat_conj(whorl_quat q);
    (|component| + 2^-1022).  See: eq:rotation-quat-normalize. */
 whorl_status whorl_quat_normalize(whorl_quat q, whorl_quat *unit);
 #define WHORL_QUAT_NORMALIZE_BOUND 3.501
+
 /* A vector turned by a unit quaternion.  Given: q, |q| = 1; vector v.
    Returned: q v q*.  Errors: none; NaN in, NaN out.
    Accuracy: |error| <= WHORL_QUAT_ROTATE_BOUND u |v| for |q| = 1; if |q|^2
@@ -63,6 +66,7 @@ whorl_status whorl_quat_normalize(whorl_quat q, whorl_quat *unit);
    not corrected.  See: eq:rotation-quat-rotate. */
 whorl_vec3 whorl_quat_rotate(whorl_quat q, whorl_vec3 v);
 #define WHORL_QUAT_ROTATE_BOUND 12.3
+
 /* The rotation matrix of a unit quaternion.  Given: q, |q| = 1.
    Returned: R, body to world.  Errors: none; NaN in, NaN out.
    Accuracy: error of each entry <= WHORL_QUAT_TO_MAT3_BOUND u for |q| = 1;
@@ -71,6 +75,7 @@ whorl_vec3 whorl_quat_rotate(whorl_quat q, whorl_vec3 v);
    See: eq:rotation-quat-to-matrix. */
 whorl_mat3 whorl_quat_to_mat3(whorl_quat q);
 #define WHORL_QUAT_TO_MAT3_BOUND 3.5
+
 /* The unit quaternion of a rotation matrix.  Given: R, a rotation within
    WHORL_ROTATION_TOLERANCE.  Returned: *q, its largest component positive.
    Errors: as whorl_mat3_check_rotation.
@@ -79,6 +84,7 @@ whorl_mat3 whorl_quat_to_mat3(whorl_quat q);
    largest error of an entry.  See: eq:rotation-matrix-to-quat. */
 whorl_status whorl_mat3_to_quat(whorl_mat3 R, whorl_quat *q);
 #define WHORL_MAT3_TO_QUAT_BOUND 6.4
+
 /* Rate of a quaternion.  Given: q; angular velocity [rad/s], omega in
    world or omega_body in body coordinates.
    Returned: dq/dt = 1/2 [0, omega] q = 1/2 q [0, omega_body] [1/s].
@@ -104,6 +110,7 @@ whorl_status whorl_mat3_from_axis_angle(whorl_vec3 axis, double angle,
                                         whorl_mat3 *R);
 #define WHORL_QUAT_FROM_AXIS_ANGLE_BOUND 6.501
 #define WHORL_MAT3_FROM_AXIS_ANGLE_BOUND 23.6
+
 /* The unit quaternion of a rotation vector.  Given: phi [rad], any length.
    Returned: the turn by |phi| about phi.
    Errors: none; NaN or infinity in, NaN out.
@@ -112,6 +119,7 @@ whorl_status whorl_mat3_from_axis_angle(whorl_vec3 axis, double angle,
    (plus 2^-1022).  See: eq:rotation-exp. */
 whorl_quat whorl_quat_exp(whorl_vec3 phi);
 #define WHORL_QUAT_EXP_BOUND 6.6
+
 /* The rotation vector of a unit quaternion.  Given: q, |q| = 1 (any other
    length but zero gives the same).  Returned: phi [rad], |phi| <= pi, the
    shorter of the two turns.  Errors: none; NaN or zero in, NaN out.
@@ -126,6 +134,7 @@ whorl_vec3 whorl_quat_log(whorl_quat q);
    See: eq:rotation-euler. */
 whorl_mat3 whorl_mat3_from_euler_zyx(double phi, double theta, double psi);
 #define WHORL_MAT3_FROM_EULER_ZYX_BOUND 9.001
+
 /* Euler angles of a rotation.  Given: R, a rotation within
    WHORL_ROTATION_TOLERANCE.  Returned: *phi and *psi in [-pi, pi], *theta
    in [-pi/2, pi/2] [rad]; *locked is 1 if cos theta is at most
