@@ -1,8 +1,8 @@
 # Written by literate/tangle: what was read, what was written.
-tangled-from += 476016373 29231 literate/01-linear-check.nw
-tangled-from += 150056166 35057 literate/01-linear.nw
-tangled-from += 2676551070 54389 literate/02-rotation-check.nw
-tangled-from += 105680697 42326 literate/02-rotation.nw
+tangled-from += 1758424063 29416 literate/01-linear-check.nw
+tangled-from += 2814391088 35541 literate/01-linear.nw
+tangled-from += 324923540 54731 literate/02-rotation-check.nw
+tangled-from += 2109746845 43675 literate/02-rotation.nw
 tangled-from += 2917016835 8440 literate/05-moments-answers.nw
 tangled-from += 3939969600 28506 literate/05-moments-check.nw
 tangled-from += 3853858205 37691 literate/05-moments.nw

@@ -132,7 +132,8 @@ whorl_vec3 whorl_quat_log(whorl_quat q);
    Returned: R.  Errors: none; NaN or infinity in, NaN out.
    Accuracy: error of each entry <= WHORL_MAT3_FROM_EULER_ZYX_BOUND u.
    See: eq:rotation-euler. */
-whorl_mat3 whorl_mat3_from_euler_zyx(double phi, double theta, double psi);
+whorl_mat3 whorl_mat3_from_euler_zyx(double phi, double theta,
+                                     double psi);
 #define WHORL_MAT3_FROM_EULER_ZYX_BOUND 9.001
 
 /* Euler angles of a rotation.  Given: R, a rotation within
