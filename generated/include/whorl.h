@@ -7,6 +7,7 @@
 
 #include "whorl/status.h"
 #include "whorl/linear.h"
+#include "whorl/rotation.h"
 #include "whorl/moments.h"
 
 #endif

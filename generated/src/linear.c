@@ -12,38 +12,37 @@ whorl_vec3 whorl_vec3_sub(whorl_vec3 a, whorl_vec3 b)
 {
     return (whorl_vec3){a.x - b.x, a.y - b.y, a.z - b.z};
 }
-
 whorl_vec3 whorl_vec3_scale(double k, whorl_vec3 a)
 {
     return (whorl_vec3){k * a.x, k * a.y, k * a.z};
-}
-
-double whorl_vec3_dot(whorl_vec3 a, whorl_vec3 b)
-{
-    return a.x * b.x + a.y * b.y + a.z * b.z;
-}
-
-whorl_vec3 whorl_vec3_cross(whorl_vec3 a, whorl_vec3 b)
-{
-    return (whorl_vec3){a.y * b.z - a.z * b.y,
-                        a.z * b.x - a.x * b.z,
-                        a.x * b.y - a.y * b.x};
 }
 
 int whorl_vec3_finite(whorl_vec3 a)
 {
     return isfinite(a.x) && isfinite(a.y) && isfinite(a.z);
 }
-/* The largest exponent e with |component| < 2^e; components are finite and
-   not all zero. */
+
+double whorl_vec3_dot(whorl_vec3 a, whorl_vec3 b)
+{
+    return a.x * b.x + a.y * b.y + a.z * b.z; /* eq:linear-dot */
+}
+
+whorl_vec3 whorl_vec3_cross(whorl_vec3 a, whorl_vec3 b)
+{
+    return (whorl_vec3){a.y * b.z - a.z * b.y, /* eq:linear-cross */
+                        a.z * b.x - a.x * b.z,
+                        a.x * b.y - a.y * b.x};
+}
+
+/* The smallest e with |component| < 2^e for all three; the components are
+   finite and not all zero. */
 static int exponent_of(whorl_vec3 a)
 {
     int e;
     frexp(fmax(fabs(a.x), fmax(fabs(a.y), fabs(a.z))), &e);
     return e;
 }
-
-static whorl_vec3 scale_by_power(whorl_vec3 a, int power)
+static whorl_vec3 shift(whorl_vec3 a, int power)
 {
     return (whorl_vec3){ldexp(a.x, power), ldexp(a.y, power),
                         ldexp(a.z, power)};
@@ -58,21 +57,20 @@ double whorl_vec3_norm(whorl_vec3 a)
 {
     if (!whorl_vec3_finite(a) || is_zero(a))
         return sqrt(whorl_vec3_dot(a, a));
-    int e = exponent_of(a);
-    whorl_vec3 b = scale_by_power(a, -e);
-    return ldexp(sqrt(whorl_vec3_dot(b, b)), e);
+    const int e = exponent_of(a);
+    const whorl_vec3 b = shift(a, -e);
+    return ldexp(sqrt(whorl_vec3_dot(b, b)), e); /* eq:linear-norm */
 }
-
 whorl_status whorl_vec3_normalize(whorl_vec3 a, whorl_vec3 *unit)
 {
     if (!whorl_vec3_finite(a))
         return WHORL_NOT_FINITE;
     if (is_zero(a))
         return WHORL_ZERO_LENGTH;
-    whorl_vec3 b = scale_by_power(a, -exponent_of(a));
-    double length = sqrt(whorl_vec3_dot(b, b));
+    const whorl_vec3 b = shift(a, -exponent_of(a));
+    const double length = sqrt(whorl_vec3_dot(b, b));
     *unit = (whorl_vec3){b.x / length, b.y / length, b.z / length};
-    return WHORL_OK;
+    return WHORL_OK; /* eq:linear-normalize */
 }
 
 whorl_mat3 whorl_mat3_identity(void)
@@ -82,24 +80,39 @@ whorl_mat3 whorl_mat3_identity(void)
 
 whorl_mat3 whorl_mat3_columns(whorl_vec3 a, whorl_vec3 b, whorl_vec3 c)
 {
-    return (whorl_mat3){{{a.x, b.x, c.x}, {a.y, b.y, c.y}, {a.z, b.z, c.z}}};
+    return (whorl_mat3){{{a.x, b.x, c.x},
+                         {a.y, b.y, c.y},
+                         {a.z, b.z, c.z}}};
 }
 
+static whorl_vec3 column(whorl_mat3 a, int j)
+{
+    return (whorl_vec3){a.m[0][j], a.m[1][j], a.m[2][j]};
+}
 whorl_mat3 whorl_mat3_skew(whorl_vec3 a)
 {
-    return (whorl_mat3){{{0, -a.z, a.y}, {a.z, 0, -a.x}, {-a.y, a.x, 0}}};
+    return (whorl_mat3){{{0, -a.z, a.y}, /* eq:linear-skew */
+                         {a.z, 0, -a.x},
+                         {-a.y, a.x, 0}}};
 }
 
 whorl_mat3 whorl_mat3_mul(whorl_mat3 a, whorl_mat3 b)
 {
     whorl_mat3 c;
     for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++)
+        for (int j = 0; j < 3; j++) /* eq:linear-mul */
             c.m[i][j] = a.m[i][0] * b.m[0][j] + a.m[i][1] * b.m[1][j]
                 + a.m[i][2] * b.m[2][j];
     return c;
 }
 
+whorl_vec3 whorl_mat3_apply(whorl_mat3 a, whorl_vec3 v)
+{
+    return (whorl_vec3){
+        a.m[0][0] * v.x + a.m[0][1] * v.y + a.m[0][2] * v.z,
+        a.m[1][0] * v.x + a.m[1][1] * v.y + a.m[1][2] * v.z,
+        a.m[2][0] * v.x + a.m[2][1] * v.y + a.m[2][2] * v.z};
+}
 whorl_mat3 whorl_mat3_transpose(whorl_mat3 a)
 {
     whorl_mat3 t;
@@ -109,41 +122,65 @@ whorl_mat3 whorl_mat3_transpose(whorl_mat3 a)
     return t;
 }
 
-whorl_vec3 whorl_mat3_apply(whorl_mat3 a, whorl_vec3 v)
-{
-    return (whorl_vec3){a.m[0][0] * v.x + a.m[0][1] * v.y + a.m[0][2] * v.z,
-                        a.m[1][0] * v.x + a.m[1][1] * v.y + a.m[1][2] * v.z,
-                        a.m[2][0] * v.x + a.m[2][1] * v.y + a.m[2][2] * v.z};
-}
-
-static whorl_vec3 column(whorl_mat3 a, int j)
-{
-    return (whorl_vec3){a.m[0][j], a.m[1][j], a.m[2][j]};
-}
-
 double whorl_mat3_det(whorl_mat3 a)
 {
+    /* eq:linear-det */
     return whorl_vec3_dot(column(a, 0),
                           whorl_vec3_cross(column(a, 1), column(a, 2)));
+}
+static double permanent_of_sizes(whorl_mat3 a)
+{
+    double p = 0;
+    for (int i = 0; i < 3; i++) {
+        const int j = (i + 1) % 3, k = (i + 2) % 3;
+        p += fabs(a.m[i][0]) * (fabs(a.m[j][1] * a.m[k][2])
+                                + fabs(a.m[k][1] * a.m[j][2]));
+    }
+    return p;
+}
+
+static whorl_status equalize(whorl_vec3 c[3], int e[3])
+{
+    for (int j = 0; j < 3; j++) {
+        if (!whorl_vec3_finite(c[j]))
+            return WHORL_NOT_FINITE;
+        if (is_zero(c[j]))
+            return WHORL_SINGULAR;
+        e[j] = exponent_of(c[j]);
+        c[j] = shift(c[j], -e[j]);
+    }
+    return WHORL_OK;
 }
 
 whorl_status whorl_mat3_inverse(whorl_mat3 a, whorl_mat3 *inverse)
 {
-    whorl_vec3 c[3];
-    for (int j = 0; j < 3; j++) {
+    whorl_mat3 x;
+    whorl_vec3 c[3], r[3];
+    int row[3], col[3];
+    for (int i = 0; i < 3; i++)
+        r[i] = (whorl_vec3){a.m[i][0], a.m[i][1], a.m[i][2]};
+    whorl_status status = equalize(r, row);
+    if (status != WHORL_OK)
+        return status;
+    a = whorl_mat3_transpose(whorl_mat3_columns(r[0], r[1], r[2]));
+    for (int j = 0; j < 3; j++)
         c[j] = column(a, j);
-        if (!whorl_vec3_finite(c[j]))
-            return WHORL_NOT_FINITE;
-    }
-    double det = whorl_mat3_det(a);
-    if (det == 0)
+    status = equalize(c, col);
+    if (status != WHORL_OK)
+        return status;
+    a = whorl_mat3_columns(c[0], c[1], c[2]);
+    const double det = whorl_mat3_det(a), P = permanent_of_sizes(a);
+    if (!(fabs(det) > 64 * 0x1p-53 * P) || P < 0x1p-900)
         return WHORL_SINGULAR;
-    for (int i = 0; i < 3; i++) {
-        whorl_vec3 row = whorl_vec3_cross(c[(i + 1) % 3], c[(i + 2) % 3]);
-        inverse->m[i][0] = row.x / det;
-        inverse->m[i][1] = row.y / det;
-        inverse->m[i][2] = row.z / det;
+    for (int i = 0; i < 3; i++) { /* eq:linear-inverse */
+        const whorl_vec3 n = whorl_vec3_cross(c[(i + 1) % 3], c[(i + 2) % 3]);
+        x.m[i][0] = ldexp(n.x / det, -col[i] - row[0]);
+        x.m[i][1] = ldexp(n.y / det, -col[i] - row[1]);
+        x.m[i][2] = ldexp(n.z / det, -col[i] - row[2]);
+        if (!isfinite(x.m[i][0] + x.m[i][1] + x.m[i][2]))
+            return WHORL_OUT_OF_RANGE;
     }
+    *inverse = x;
     return WHORL_OK;
 }
 
@@ -157,7 +194,6 @@ whorl_sym3 whorl_sym3_add(whorl_sym3 a, whorl_sym3 b)
     return (whorl_sym3){a.xx + b.xx, a.yy + b.yy, a.zz + b.zz,
                         a.xy + b.xy, a.xz + b.xz, a.yz + b.yz};
 }
-
 whorl_sym3 whorl_sym3_sub(whorl_sym3 a, whorl_sym3 b)
 {
     return (whorl_sym3){a.xx - b.xx, a.yy - b.yy, a.zz - b.zz,
@@ -168,6 +204,11 @@ whorl_sym3 whorl_sym3_scale(double k, whorl_sym3 a)
 {
     return (whorl_sym3){k * a.xx, k * a.yy, k * a.zz,
                         k * a.xy, k * a.xz, k * a.yz};
+}
+
+double whorl_sym3_trace(whorl_sym3 a)
+{
+    return a.xx + a.yy + a.zz;
 }
 
 whorl_sym3 whorl_sym3_square(whorl_vec3 v)
@@ -182,12 +223,6 @@ whorl_vec3 whorl_sym3_apply(whorl_sym3 a, whorl_vec3 v)
                         a.xy * v.x + a.yy * v.y + a.yz * v.z,
                         a.xz * v.x + a.yz * v.y + a.zz * v.z};
 }
-
-double whorl_sym3_trace(whorl_sym3 a)
-{
-    return a.xx + a.yy + a.zz;
-}
-
 whorl_mat3 whorl_sym3_to_mat3(whorl_sym3 a)
 {
     return (whorl_mat3){{{a.xx, a.xy, a.xz},
@@ -198,6 +233,19 @@ whorl_mat3 whorl_sym3_to_mat3(whorl_sym3 a)
 double whorl_sym3_det(whorl_sym3 a)
 {
     return whorl_mat3_det(whorl_sym3_to_mat3(a));
+}
+whorl_status whorl_sym3_from_mat3(whorl_mat3 a, whorl_sym3 *s)
+{
+    for (int j = 0; j < 3; j++)
+        if (!whorl_vec3_finite(column(a, j)))
+            return WHORL_NOT_FINITE;
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < i; j++)
+            if (a.m[i][j] != a.m[j][i])
+                return WHORL_ASYMMETRIC;
+    *s = (whorl_sym3){a.m[0][0], a.m[1][1], a.m[2][2],
+                      a.m[0][1], a.m[0][2], a.m[1][2]};
+    return WHORL_OK;
 }
 
 whorl_sym3 whorl_sym3_congruence(whorl_mat3 a, whorl_sym3 s)
@@ -213,31 +261,17 @@ whorl_sym3 whorl_sym3_congruence(whorl_mat3 a, whorl_sym3 s)
                         whorl_vec3_dot(row[0], image[1]),
                         whorl_vec3_dot(row[0], image[2]),
                         whorl_vec3_dot(row[1], image[2])};
+    /* eq:linear-congruence */
 }
 
 whorl_status whorl_sym3_inverse(whorl_sym3 a, whorl_sym3 *inverse)
 {
     whorl_mat3 full;
-    whorl_status status =
+    const whorl_status status =
         whorl_mat3_inverse(whorl_sym3_to_mat3(a), &full);
     if (status != WHORL_OK)
         return status;
     *inverse = (whorl_sym3){full.m[0][0], full.m[1][1], full.m[2][2],
                             full.m[0][1], full.m[0][2], full.m[1][2]};
-    return WHORL_OK;
-}
-
-whorl_status whorl_sym3_from_mat3(whorl_mat3 a, whorl_sym3 *s)
-{
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++)
-            if (!isfinite(a.m[i][j]))
-                return WHORL_NOT_FINITE;
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < i; j++)
-            if (a.m[i][j] != a.m[j][i])
-                return WHORL_ASYMMETRIC;
-    *s = (whorl_sym3){a.m[0][0], a.m[1][1], a.m[2][2],
-                      a.m[0][1], a.m[0][2], a.m[1][2]};
     return WHORL_OK;
 }

@@ -13,9 +13,13 @@ const char *whorl_status_text(whorl_status status)
     case WHORL_ASYMMETRIC:
         return "the matrix is not symmetric";
     case WHORL_SINGULAR:
-        return "the matrix has no inverse";
+        return "the matrix has no inverse, as far as its digits can tell";
     case WHORL_OUT_OF_RANGE:
         return "the answer is too large or too small for a double";
+    case WHORL_NOT_ROTATION:
+        return "the matrix is not a rotation: its columns are not orthonormal";
+    case WHORL_REFLECTION:
+        return "the matrix is a mirror image, not a rotation";
     }
     return "unknown status";
 }

@@ -13,8 +13,10 @@ typedef enum {
     WHORL_NOT_FINITE = 101,   /* a NaN or an infinity in the input */
     WHORL_ZERO_LENGTH = 102,  /* a zero vector or quaternion has no direction */
     WHORL_ASYMMETRIC = 103,   /* the matrix is not symmetric */
-    WHORL_SINGULAR = 104,     /* the matrix has no inverse */
+    WHORL_SINGULAR = 104,     /* the matrix has no certain inverse */
     WHORL_OUT_OF_RANGE = 105, /* the answer is no finite, normal number */
+    WHORL_NOT_ROTATION = 201, /* the columns are not orthonormal */
+    WHORL_REFLECTION = 202,   /* orthonormal, but a mirror image */
 } whorl_status;
 
 /* One English sentence without a full stop, for any value. */

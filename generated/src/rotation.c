@@ -1,0 +1,218 @@
+/* Tangled from literate/. Edit there, not here. */
+#include "whorl/rotation.h"
+#include "src/strict.h"
+#include <math.h>
+
+whorl_mat3 whorl_mat3_rate(whorl_mat3 R, whorl_vec3 omega)
+{
+    whorl_vec3 c[3];
+    for (int j = 0; j < 3; j++) { /* eq:rotation-rate */
+        const whorl_vec3 c_j = {R.m[0][j], R.m[1][j], R.m[2][j]};
+        c[j] = whorl_vec3_cross(omega, c_j);
+    }
+    return whorl_mat3_columns(c[0], c[1], c[2]);
+}
+whorl_mat3 whorl_mat3_rate_body(whorl_mat3 R, whorl_vec3 omega_body)
+{
+    whorl_vec3 row[3];
+    for (int i = 0; i < 3; i++) { /* eq:rotation-rate-body */
+        const whorl_vec3 rho = {R.m[i][0], R.m[i][1], R.m[i][2]};
+        row[i] = whorl_vec3_cross(rho, omega_body);
+    }
+    return whorl_mat3_transpose(
+        whorl_mat3_columns(row[0], row[1], row[2]));
+}
+
+double whorl_mat3_rotation_error(whorl_mat3 R)
+{
+    const whorl_mat3 RtR = whorl_mat3_mul(whorl_mat3_transpose(R), R);
+    double worst = 0;
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) { /* eq:rotation-test */
+            const double e = fabs(RtR.m[i][j] - (i == j));
+            if (e > worst || isnan(e))
+                worst = e;
+        }
+    return worst;
+}
+whorl_status whorl_mat3_check_rotation(whorl_mat3 R)
+{
+    for (int k = 0; k < 9; k++)
+        if (!isfinite(R.m[k / 3][k % 3]))
+            return WHORL_NOT_FINITE;
+    if (!(whorl_mat3_rotation_error(R) <= WHORL_ROTATION_TOLERANCE))
+        return WHORL_NOT_ROTATION;
+    if (whorl_mat3_det(R) < 0)
+        return WHORL_REFLECTION;
+    return WHORL_OK;
+}
+
+whorl_quat whorl_quat_mul(whorl_quat p, whorl_quat q)
+{
+    return (whorl_quat){ /* eq:rotation-quat-mul */
+        (p.w * q.w - p.x * q.x) - (p.y * q.y + p.z * q.z),
+        (p.w * q.x + p.x * q.w) + (p.y * q.z - p.z * q.y),
+        (p.w * q.y + p.y * q.w) + (p.z * q.x - p.x * q.z),
+        (p.w * q.z + p.z * q.w) + (p.x * q.y - p.y * q.x)};
+}
+whorl_quat whorl_quat_identity(void)
+{
+    return (whorl_quat){1, 0, 0, 0};
+}
+
+whorl_quat whorl_quat_conj(whorl_quat q)
+{
+    return (whorl_quat){q.w, -q.x, -q.y, -q.z};
+}
+whorl_status whorl_quat_normalize(whorl_quat q, whorl_quat *unit)
+{
+    if (!isfinite(q.w) || !isfinite(q.x) || !isfinite(q.y) || !isfinite(q.z))
+        return WHORL_NOT_FINITE;
+    const double size = fmax(fmax(fabs(q.w), fabs(q.x)),
+                             fmax(fabs(q.y), fabs(q.z)));
+    if (size == 0)
+        return WHORL_ZERO_LENGTH;
+    int e;
+    frexp(size, &e);
+    const double w = ldexp(q.w, -e), x = ldexp(q.x, -e),
+                 y = ldexp(q.y, -e), z = ldexp(q.z, -e);
+    /* eq:rotation-quat-normalize */
+    const double n = sqrt((w * w + x * x) + (y * y + z * z));
+    *unit = (whorl_quat){w / n, x / n, y / n, z / n};
+    return WHORL_OK;
+}
+
+whorl_vec3 whorl_quat_rotate(whorl_quat q, whorl_vec3 v)
+{
+    const whorl_vec3 u = {q.x, q.y, q.z};
+    const whorl_vec3 t = whorl_vec3_scale(2, whorl_vec3_cross(u, v));
+    /* eq:rotation-quat-rotate */
+    return whorl_vec3_add(v, whorl_vec3_add(whorl_vec3_scale(q.w, t),
+                                            whorl_vec3_cross(u, t)));
+}
+
+whorl_mat3 whorl_quat_to_mat3(whorl_quat q)
+{
+    const double w = q.w, x = q.x, y = q.y, z = q.z;
+    return (whorl_mat3){{ /* eq:rotation-quat-to-matrix */
+        {1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)},
+        {2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)},
+        {2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)},
+    }};
+}
+
+whorl_status whorl_mat3_to_quat(whorl_mat3 R, whorl_quat *q)
+{
+    const whorl_status status = whorl_mat3_check_rotation(R);
+    if (status != WHORL_OK)
+        return status;
+    const double a = R.m[0][0], b = R.m[1][1], c = R.m[2][2];
+    /* eq:rotation-matrix-to-quat */
+    const double ww = (1 + a) + (b + c), xx = (1 + a) - (b + c),
+                 yy = (1 - a) + (b - c), zz = (1 - a) - (b - c);
+    const double wx = R.m[2][1] - R.m[1][2], yz = R.m[2][1] + R.m[1][2],
+                 wy = R.m[0][2] - R.m[2][0], xz = R.m[0][2] + R.m[2][0],
+                 wz = R.m[1][0] - R.m[0][1], xy = R.m[1][0] + R.m[0][1];
+    whorl_quat row = {ww, wx, wy, wz};
+    if (xx > ww && xx >= yy && xx >= zz)
+        row = (whorl_quat){wx, xx, xy, xz};
+    else if (yy > ww && yy >= zz)
+        row = (whorl_quat){wy, xy, yy, yz};
+    else if (zz > ww)
+        row = (whorl_quat){wz, xz, yz, zz};
+    return whorl_quat_normalize(row, q);
+}
+
+/* Half of [a, p], each term rounded three times at most. */
+static whorl_quat half(double a, double px, double py, double pz)
+{
+    return (whorl_quat){0.5 * a, 0.5 * px, 0.5 * py, 0.5 * pz};
+}
+
+whorl_quat whorl_quat_rate(whorl_quat q, whorl_vec3 omega)
+{
+    const whorl_vec3 o = omega; /* eq:rotation-quat-rate */
+    return half(-(o.x * q.x + o.y * q.y + o.z * q.z),
+                o.x * q.w + (o.y * q.z - o.z * q.y),
+                o.y * q.w + (o.z * q.x - o.x * q.z),
+                o.z * q.w + (o.x * q.y - o.y * q.x));
+}
+whorl_quat whorl_quat_rate_body(whorl_quat q, whorl_vec3 omega_body)
+{
+    const whorl_vec3 o = omega_body; /* eq:rotation-quat-rate-body */
+    return half(-(q.x * o.x + q.y * o.y + q.z * o.z),
+                q.w * o.x + (q.y * o.z - q.z * o.y),
+                q.w * o.y + (q.z * o.x - q.x * o.z),
+                q.w * o.z + (q.x * o.y - q.y * o.x));
+}
+
+whorl_status whorl_quat_from_axis_angle(whorl_vec3 axis, double angle,
+                                        whorl_quat *q)
+{
+    whorl_vec3 u;
+    const whorl_status status = whorl_vec3_normalize(axis, &u);
+    if (status != WHORL_OK || !isfinite(angle))
+        return status != WHORL_OK ? status : WHORL_NOT_FINITE;
+    const double s = sin(angle / 2); /* eq:rotation-axis-angle */
+    *q = (whorl_quat){cos(angle / 2), s * u.x, s * u.y, s * u.z};
+    return WHORL_OK;
+}
+whorl_status whorl_mat3_from_axis_angle(whorl_vec3 axis, double angle,
+                                        whorl_mat3 *R)
+{
+    whorl_vec3 u;
+    const whorl_status status = whorl_vec3_normalize(axis, &u);
+    if (status != WHORL_OK || !isfinite(angle))
+        return status != WHORL_OK ? status : WHORL_NOT_FINITE;
+    const double s = sin(angle), k = 1 - cos(angle);
+    const double x = u.x, y = u.y, z = u.z; /* eq:rotation-rodrigues */
+    *R = (whorl_mat3){{
+        {1 - k * (y * y + z * z), k * x * y - s * z, k * x * z + s * y},
+        {k * x * y + s * z, 1 - k * (x * x + z * z), k * y * z - s * x},
+        {k * x * z - s * y, k * y * z + s * x, 1 - k * (x * x + y * y)},
+    }};
+    return WHORL_OK;
+}
+
+whorl_quat whorl_quat_exp(whorl_vec3 phi)
+{
+    const double theta = whorl_vec3_norm(phi); /* eq:rotation-exp */
+    const double k = theta == 0 ? 0.5 : sin(theta / 2) / theta;
+    return (whorl_quat){cos(theta / 2), k * phi.x, k * phi.y, k * phi.z};
+}
+whorl_vec3 whorl_quat_log(whorl_quat q)
+{
+    const whorl_vec3 v = {q.x, q.y, q.z};
+    const double n = whorl_vec3_norm(v);
+    if (n == 0)
+        return whorl_vec3_scale(2 / q.w, v);
+    const double theta = 2 * atan2(n, fabs(q.w)); /* eq:rotation-log */
+    return whorl_vec3_scale(copysign(theta / n, q.w), v);
+}
+
+whorl_mat3 whorl_mat3_from_euler_zyx(double phi, double theta, double psi)
+{
+    const double cf = cos(phi), ct = cos(theta), cp = cos(psi),
+                 sf = sin(phi), st = sin(theta), sp = sin(psi);
+    return (whorl_mat3){{ /* eq:rotation-euler */
+        {cf * ct, cf * st * sp - sf * cp, cf * st * cp + sf * sp},
+        {sf * ct, sf * st * sp + cf * cp, sf * st * cp - cf * sp},
+        {-st, ct * sp, ct * cp},
+    }};
+}
+
+whorl_status whorl_mat3_to_euler_zyx(whorl_mat3 R, double *phi,
+                                     double *theta, double *psi,
+                                     int *locked)
+{
+    const whorl_status status = whorl_mat3_check_rotation(R);
+    if (status != WHORL_OK)
+        return status;
+    const double cosine = sqrt(R.m[0][0] * R.m[0][0] + R.m[1][0] * R.m[1][0]);
+    *locked = cosine <= WHORL_GIMBAL_COSINE;
+    *phi = *locked ? 0 : atan2(R.m[1][0], R.m[0][0]);
+    const double s = sin(*phi), c = cos(*phi);
+    *theta = atan2(-R.m[2][0], cosine); /* eq:rotation-euler-inverse */
+    *psi = atan2(s * R.m[0][2] - c * R.m[1][2], c * R.m[1][1] - s * R.m[0][1]);
+    return WHORL_OK;
+}
