@@ -7,6 +7,8 @@
 
 #include "whorl/status.h"
 #include "whorl/linear.h"
+#include "whorl/inertia.h"
+#include "whorl/principal.h"
 #include "whorl/moments.h"
 
 #endif

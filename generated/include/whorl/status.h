@@ -15,6 +15,10 @@ typedef enum {
     WHORL_ASYMMETRIC = 103,   /* the matrix is not symmetric */
     WHORL_SINGULAR = 104,     /* the matrix has no inverse */
     WHORL_OUT_OF_RANGE = 105, /* the answer is no finite, normal number */
+    WHORL_NEGATIVE_MASS = 301, /* a particle of negative mass */
+    WHORL_NO_MASS = 302,       /* no mass at all: there is no centre */
+    WHORL_NOT_POSITIVE = 303,  /* some axis could be spun for nothing */
+    WHORL_NOT_PHYSICAL = 304,  /* one moment exceeds the other two together */
 } whorl_status;
 
 /* One English sentence without a full stop, for any value. */

@@ -1,0 +1,169 @@
+/* Tangled from literate/. Edit there, not here. */
+#include "whorl/principal.h"
+#include "src/strict.h"
+#include <math.h>
+
+typedef struct { double high, low; } exact2;
+
+/* a.b, three products, almost as if in twice the precision. */
+static exact2 dot(whorl_vec3 a, whorl_vec3 b)
+{
+    const double x[3] = {a.x, a.y, a.z}, y[3] = {b.x, b.y, b.z};
+    exact2 s = {0, 0};
+    for (int i = 0; i < 3; i++) {
+        const double p = x[i] * y[i], t = s.high + p, kept = t - s.high;
+        s.low += (s.high - (t - kept)) + (p - kept) + fma(x[i], y[i], -p);
+        s.high = t;
+    }
+    return s;
+}
+
+static whorl_vec3 column(whorl_mat3 a, int j)
+{
+    return (whorl_vec3){a.m[0][j], a.m[1][j], a.m[2][j]};
+}
+
+static whorl_vec3 row(whorl_mat3 a, int i)
+{
+    return (whorl_vec3){a.m[i][0], a.m[i][1], a.m[i][2]};
+}
+
+/* A symmetric matrix whose diagonal is kept in two parts. */
+typedef struct { double d[3], more[3], o[3][3]; } tensor;
+
+static double diagonal(const tensor *B, int i)
+{
+    return B->d[i] + B->more[i];
+}
+
+static void rotate_pair(tensor *B, whorl_mat3 *W, int p, int q)
+{
+    const int r = 3 - p - q;
+    const double b = B->o[p][q];
+    if (b == 0)
+        return;
+    const double gap = (B->d[q] - B->d[p]) + (B->more[q] - B->more[p]);
+    const double tau = gap / (2 * b);
+    /* eq:principal-tangent */
+    const double t = copysign(1, tau) / (fabs(tau) + sqrt(1 + tau * tau));
+    const double c = 1 / sqrt(1 + t * t), s = t * c;
+    B->more[p] -= t * b;
+    B->more[q] += t * b;
+    B->o[p][q] = B->o[q][p] = 0;
+    const double x = B->o[r][p], y = B->o[r][q];
+    B->o[r][p] = B->o[p][r] = c * x - s * y;
+    B->o[r][q] = B->o[q][r] = s * x + c * y;
+    for (int i = 0; i < 3; i++) {
+        const double g = W->m[i][p], h = W->m[i][q];
+        W->m[i][p] = c * g - s * h; /* eq:principal-rotation */
+        W->m[i][q] = s * g + c * h;
+    }
+}
+
+static void diagonalize(tensor *B, whorl_mat3 *W)
+{
+    for (int sweep = 0; sweep < 16; sweep++) {
+        rotate_pair(B, W, 0, 1);
+        rotate_pair(B, W, 0, 2);
+        rotate_pair(B, W, 1, 2);
+    }
+}
+
+static double entry(whorl_mat3 V, whorl_mat3 A, int i, int j)
+{
+    const whorl_vec3 v = column(V, j);
+    const exact2 x = dot(row(A, 0), v), y = dot(row(A, 1), v),
+                 z = dot(row(A, 2), v);
+    const exact2 high = dot(column(V, i),
+                            (whorl_vec3){x.high, y.high, z.high});
+    const double low = whorl_vec3_dot(column(V, i),
+                                      (whorl_vec3){x.low, y.low, z.low});
+    return high.high + (high.low + low); /* eq:principal-congruence */
+}
+
+static tensor seen_from(whorl_mat3 V, whorl_mat3 A)
+{
+    tensor B = {{0, 0, 0}, {0, 0, 0}, {{0}}};
+    for (int i = 0; i < 3; i++) {
+        B.d[i] = entry(V, A, i, i);
+        for (int j = 0; j < i; j++)
+            B.o[i][j] = B.o[j][i] = entry(V, A, i, j);
+    }
+    return B;
+}
+
+static whorl_mat3 orthonormal(whorl_mat3 V, whorl_mat3 W)
+{
+    whorl_mat3 U = {{{0}}};
+    for (int j = 0; j < 3; j++) {
+        double off[3] = {0, 0, 0};
+        for (int i = 0; i < 3; i++)
+            U.m[i][j] = dot(row(V, i), column(W, j)).high;
+        for (int i = 0; i < j; i++) {
+            const exact2 g = dot(column(U, i), column(U, j));
+            off[i] = g.high + g.low;
+        }
+        const exact2 g = dot(column(U, j), column(U, j));
+        off[j] = 0.5 * ((g.high - 1) + g.low); /* eq:principal-orthonormal */
+        for (int k = 0; k < 3; k++)
+            U.m[k][j] -= off[0] * U.m[k][0] + off[1] * U.m[k][1]
+                + off[2] * U.m[k][2];
+    }
+    return U;
+}
+
+static whorl_vec3 pointing_forward(whorl_vec3 a)
+{
+    double largest = a.x;
+    if (fabs(a.y) > fabs(largest))
+        largest = a.y;
+    if (fabs(a.z) > fabs(largest))
+        largest = a.z;
+    return whorl_vec3_scale(copysign(1, largest), a);
+}
+
+whorl_status whorl_principal(whorl_sym3 I, whorl_vec3 *moments,
+                             whorl_mat3 *axes)
+{
+    const double e[6] = {I.xx, I.yy, I.zz, I.xy, I.xz, I.yz};
+    double largest = 0;
+    for (int i = 0; i < 6; i++) {
+        if (!isfinite(e[i]))
+            return WHORL_NOT_FINITE;
+        largest = fmax(largest, fabs(e[i]));
+    }
+    int k;
+    frexp(largest, &k);
+    whorl_mat3 A = whorl_sym3_to_mat3(I);
+    for (int i = 0; i < 9; i++)
+        A.m[i / 3][i % 3] = ldexp(A.m[i / 3][i % 3], -k);
+    whorl_mat3 V = whorl_mat3_identity();
+    tensor B;
+    for (int look = 0; look < 2; look++) {
+        whorl_mat3 W = whorl_mat3_identity();
+        B = seen_from(V, A);
+        diagonalize(&B, &W);
+        V = orthonormal(V, W);
+    }
+    int order[3] = {0, 1, 2};
+    double moment[3];
+    for (int i = 0; i < 3; i++)
+        moment[i] = ldexp(diagonal(&B, i), k);
+    for (int i = 1; i < 3; i++)
+        for (int j = i; j > 0 && moment[order[j]] < moment[order[j - 1]]; j--) {
+            const int swap = order[j];
+            order[j] = order[j - 1];
+            order[j - 1] = swap;
+        }
+    if (!isfinite(moment[order[0]]) || !isfinite(moment[order[2]]))
+        return WHORL_OUT_OF_RANGE;
+    const whorl_vec3 a = pointing_forward(column(V, order[0])),
+                     b = pointing_forward(column(V, order[1]));
+    whorl_vec3 c = column(V, order[2]);
+    if (whorl_vec3_dot(whorl_vec3_cross(a, b), c) < 0)
+        c = whorl_vec3_scale(-1, c);
+    *moments = (whorl_vec3){moment[order[0]], moment[order[1]],
+                            moment[order[2]]};
+    *axes = whorl_mat3_columns(a, b, c);
+    return WHORL_OK;
+}
