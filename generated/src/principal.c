@@ -92,34 +92,42 @@ static tensor seen_from(whorl_mat3 V, whorl_mat3 A)
     return B;
 }
 
+static double nearest(exact2 a)
+{
+    return a.high + a.low;
+}
+
 static whorl_mat3 orthonormal(whorl_mat3 V, whorl_mat3 W)
 {
     whorl_mat3 U = {{{0}}};
     for (int j = 0; j < 3; j++) {
         double off[3] = {0, 0, 0};
         for (int i = 0; i < 3; i++)
-            U.m[i][j] = dot(row(V, i), column(W, j)).high;
-        for (int i = 0; i < j; i++) {
-            const exact2 g = dot(column(U, i), column(U, j));
-            off[i] = g.high + g.low;
-        }
+            U.m[i][j] = nearest(dot(row(V, i), column(W, j)));
+        for (int i = 0; i < j; i++)
+            off[i] = nearest(dot(column(U, i), column(U, j)));
         const exact2 g = dot(column(U, j), column(U, j));
         off[j] = 0.5 * ((g.high - 1) + g.low); /* eq:principal-orthonormal */
-        for (int k = 0; k < 3; k++)
-            U.m[k][j] -= off[0] * U.m[k][0] + off[1] * U.m[k][1]
-                + off[2] * U.m[k][2];
+        for (int i = 0; i < 3; i++)
+            U.m[i][j] -= off[0] * U.m[i][0] + off[1] * U.m[i][1]
+                + off[2] * U.m[i][2];
     }
     return U;
 }
 
-static whorl_vec3 pointing_forward(whorl_vec3 a)
+static whorl_vec3 turned_if(int back, whorl_vec3 a)
 {
-    double largest = a.x;
-    if (fabs(a.y) > fabs(largest))
-        largest = a.y;
-    if (fabs(a.z) > fabs(largest))
-        largest = a.z;
-    return whorl_vec3_scale(copysign(1, largest), a);
+    const double k = back ? -1 : 1;
+    return (whorl_vec3){k * a.x + 0.0, k * a.y + 0.0, k * a.z + 0.0};
+}
+
+static whorl_vec3 forward(whorl_vec3 a)
+{
+    const double size = 0x1.fffffffffp-1
+        * fmax(fabs(a.x), fmax(fabs(a.y), fabs(a.z)));
+    const double first = fabs(a.x) >= size ? a.x
+        : fabs(a.y) >= size ? a.y : a.z;
+    return turned_if(first < 0, a);
 }
 
 whorl_status whorl_principal(whorl_sym3 I, whorl_vec3 *moments,
@@ -157,13 +165,12 @@ whorl_status whorl_principal(whorl_sym3 I, whorl_vec3 *moments,
         }
     if (!isfinite(moment[order[0]]) || !isfinite(moment[order[2]]))
         return WHORL_OUT_OF_RANGE;
-    const whorl_vec3 a = pointing_forward(column(V, order[0])),
-                     b = pointing_forward(column(V, order[1]));
-    whorl_vec3 c = column(V, order[2]);
-    if (whorl_vec3_dot(whorl_vec3_cross(a, b), c) < 0)
-        c = whorl_vec3_scale(-1, c);
+    const whorl_vec3 a = forward(column(V, order[0])),
+                     b = forward(column(V, order[1])),
+                     c = column(V, order[2]);
+    const int left_handed = whorl_vec3_dot(whorl_vec3_cross(a, b), c) < 0;
     *moments = (whorl_vec3){moment[order[0]], moment[order[1]],
                             moment[order[2]]};
-    *axes = whorl_mat3_columns(a, b, c);
+    *axes = whorl_mat3_columns(a, b, turned_if(left_handed, c));
     return WHORL_OK;
 }
