@@ -78,7 +78,7 @@ static double entry(whorl_mat3 V, whorl_mat3 A, int i, int j)
                             (whorl_vec3){x.high, y.high, z.high});
     const double low = whorl_vec3_dot(column(V, i),
                                       (whorl_vec3){x.low, y.low, z.low});
-    return high.high + (high.low + low); /* eq:principal-congruence */
+    return high.high + (high.low + low); /* eq:principal-look */
 }
 
 static tensor seen_from(whorl_mat3 V, whorl_mat3 A)
