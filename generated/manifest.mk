@@ -1,9 +1,9 @@
 # Written by literate/tangle: what was read, what was written.
 tangled-from += 1421544306 12184 literate/01-linear.nw
-tangled-from += 1847610999 45635 literate/03-inertia-check.nw
-tangled-from += 1788341806 16372 literate/03-inertia.nw
-tangled-from += 3496711279 25339 literate/04-principal-check.nw
-tangled-from += 3254093003 7945 literate/04-principal.nw
+tangled-from += 2872122792 46794 literate/03-inertia-check.nw
+tangled-from += 2149868350 43878 literate/03-inertia.nw
+tangled-from += 3965721100 25616 literate/04-principal-check.nw
+tangled-from += 3112052868 29592 literate/04-principal.nw
 tangled-from += 2917016835 8440 literate/05-moments-answers.nw
 tangled-from += 3939969600 28506 literate/05-moments-check.nw
 tangled-from += 3853858205 37691 literate/05-moments.nw
@@ -12,6 +12,8 @@ tangled-from += 2142123681 83606 literate/W-sketch.nw
 tangled-from += 2516656779 28721 literate/W-weave.nw
 tangled-from += 3193858322 83693 literate/W-sketch.nw
 tangled-from += 93083089 27820 literate/W-weave.nw
+tangled += demos/03-inertia.c
+tangled += demos/04-principal.c
 tangled += demos/05-moments.c
 tangled += include/whorl.h
 tangled += include/whorl/inertia.h

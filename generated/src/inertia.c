@@ -7,7 +7,6 @@ whorl_vec3 whorl_angular_momentum(whorl_sym3 I, whorl_vec3 omega)
 {
     return whorl_sym3_apply(I, omega); /* eq:inertia-momentum */
 }
-
 double whorl_kinetic_energy(double mass, whorl_vec3 v, whorl_sym3 I,
                             whorl_vec3 omega)
 {
@@ -22,7 +21,6 @@ whorl_sym3 whorl_inertia_from_second_moment(whorl_sym3 C)
                         -C.xy, -C.xz, -C.yz};
     /* eq:inertia-second-moment */
 }
-
 whorl_sym3 whorl_second_moment_from_inertia(whorl_sym3 I)
 {
     return (whorl_sym3){0.5 * (I.yy + I.zz - I.xx),
@@ -220,11 +218,10 @@ whorl_status whorl_inertia_check(whorl_sym3 I, double tolerance)
     const whorl_sym3 A = near_one(I);
     if (!positive(A, 1))
         return WHORL_NOT_POSITIVE;
-    whorl_sym3 C = whorl_second_moment_from_inertia(A);
     const double slack = 0.5 * tolerance * whorl_sym3_trace(A);
-    C.xx += slack;
-    C.yy += slack;
-    C.zz += slack;
+    const whorl_sym3 C = whorl_sym3_add(
+        whorl_second_moment_from_inertia(A),
+        whorl_sym3_diagonal(slack, slack, slack));
     /* eq:inertia-triangle */
     return positive(C, 0) ? WHORL_OK : WHORL_NOT_PHYSICAL;
 }

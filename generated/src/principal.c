@@ -3,13 +3,13 @@
 #include "src/strict.h"
 #include <math.h>
 
-typedef struct { double high, low; } exact2;
+typedef struct { double high, low; } twofold;
 
 /* a.b, three products, almost as if in twice the precision. */
-static exact2 dot(whorl_vec3 a, whorl_vec3 b)
+static twofold dot(whorl_vec3 a, whorl_vec3 b)
 {
     const double x[3] = {a.x, a.y, a.z}, y[3] = {b.x, b.y, b.z};
-    exact2 s = {0, 0};
+    twofold s = {0, 0};
     for (int i = 0; i < 3; i++) {
         const double p = x[i] * y[i], t = s.high + p, kept = t - s.high;
         s.low += (s.high - (t - kept)) + (p - kept) + fma(x[i], y[i], -p);
@@ -18,6 +18,10 @@ static exact2 dot(whorl_vec3 a, whorl_vec3 b)
     return s;
 }
 
+static double nearest(twofold a)
+{
+    return a.high + a.low;
+}
 static whorl_vec3 column(whorl_mat3 a, int j)
 {
     return (whorl_vec3){a.m[0][j], a.m[1][j], a.m[2][j]};
@@ -47,7 +51,7 @@ static void rotate_pair(tensor *B, whorl_mat3 *W, int p, int q)
     /* eq:principal-tangent */
     const double t = copysign(1, tau) / (fabs(tau) + sqrt(1 + tau * tau));
     const double c = 1 / sqrt(1 + t * t), s = t * c;
-    B->more[p] -= t * b;
+    B->more[p] -= t * b; /* eq:principal-diagonal */
     B->more[q] += t * b;
     B->o[p][q] = B->o[q][p] = 0;
     const double x = B->o[r][p], y = B->o[r][q];
@@ -72,15 +76,14 @@ static void diagonalize(tensor *B, whorl_mat3 *W)
 static double entry(whorl_mat3 V, whorl_mat3 A, int i, int j)
 {
     const whorl_vec3 v = column(V, j);
-    const exact2 x = dot(row(A, 0), v), y = dot(row(A, 1), v),
-                 z = dot(row(A, 2), v);
-    const exact2 high = dot(column(V, i),
-                            (whorl_vec3){x.high, y.high, z.high});
+    const twofold x = dot(row(A, 0), v), y = dot(row(A, 1), v),
+                  z = dot(row(A, 2), v);
+    const twofold high = dot(column(V, i),
+                             (whorl_vec3){x.high, y.high, z.high});
     const double low = whorl_vec3_dot(column(V, i),
                                       (whorl_vec3){x.low, y.low, z.low});
     return high.high + (high.low + low); /* eq:principal-look */
 }
-
 static tensor seen_from(whorl_mat3 V, whorl_mat3 A)
 {
     tensor B = {{0, 0, 0}, {0, 0, 0}, {{0}}};
@@ -92,11 +95,6 @@ static tensor seen_from(whorl_mat3 V, whorl_mat3 A)
     return B;
 }
 
-static double nearest(exact2 a)
-{
-    return a.high + a.low;
-}
-
 static whorl_mat3 orthonormal(whorl_mat3 V, whorl_mat3 W)
 {
     whorl_mat3 U = {{{0}}};
@@ -106,7 +104,7 @@ static whorl_mat3 orthonormal(whorl_mat3 V, whorl_mat3 W)
             U.m[i][j] = nearest(dot(row(V, i), column(W, j)));
         for (int i = 0; i < j; i++)
             off[i] = nearest(dot(column(U, i), column(U, j)));
-        const exact2 g = dot(column(U, j), column(U, j));
+        const twofold g = dot(column(U, j), column(U, j));
         off[j] = 0.5 * ((g.high - 1) + g.low); /* eq:principal-orthonormal */
         for (int i = 0; i < 3; i++)
             U.m[i][j] -= off[0] * U.m[i][0] + off[1] * U.m[i][1]
@@ -127,7 +125,17 @@ static whorl_vec3 forward(whorl_vec3 a)
         * fmax(fabs(a.x), fmax(fabs(a.y), fabs(a.z)));
     const double first = fabs(a.x) >= size ? a.x
         : fabs(a.y) >= size ? a.y : a.z;
-    return turned_if(first < 0, a);
+    return turned_if(first < 0, a); /* eq:principal-signs */
+}
+static void sort(const double moment[3], int order[3])
+{
+    for (int i = 1; i < 3; i++)
+        for (int j = i; j > 0; j--)
+            if (moment[order[j]] < moment[order[j - 1]]) {
+                const int swap = order[j];
+                order[j] = order[j - 1];
+                order[j - 1] = swap;
+            }
 }
 
 whorl_status whorl_principal(whorl_sym3 I, whorl_vec3 *moments,
@@ -141,7 +149,7 @@ whorl_status whorl_principal(whorl_sym3 I, whorl_vec3 *moments,
         largest = fmax(largest, fabs(e[i]));
     }
     int k;
-    frexp(largest, &k);
+    frexp(largest, &k); /* eq:principal-scale */
     whorl_mat3 A = whorl_sym3_to_mat3(I);
     for (int i = 0; i < 9; i++)
         A.m[i / 3][i % 3] = ldexp(A.m[i / 3][i % 3], -k);
@@ -157,12 +165,7 @@ whorl_status whorl_principal(whorl_sym3 I, whorl_vec3 *moments,
     double moment[3];
     for (int i = 0; i < 3; i++)
         moment[i] = ldexp(diagonal(&B, i), k);
-    for (int i = 1; i < 3; i++)
-        for (int j = i; j > 0 && moment[order[j]] < moment[order[j - 1]]; j--) {
-            const int swap = order[j];
-            order[j] = order[j - 1];
-            order[j - 1] = swap;
-        }
+    sort(moment, order);
     if (!isfinite(moment[order[0]]) || !isfinite(moment[order[2]]))
         return WHORL_OUT_OF_RANGE;
     const whorl_vec3 a = forward(column(V, order[0])),

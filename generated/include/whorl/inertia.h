@@ -32,6 +32,7 @@ whorl_vec3 whorl_angular_momentum(whorl_sym3 I, whorl_vec3 omega);
 double whorl_kinetic_energy(double mass, whorl_vec3 v, whorl_sym3 I,
                             whorl_vec3 omega);
 #define WHORL_INERTIA_ENERGY_BOUND 7.001
+
 /* Inertia tensor of a body from its second moment.  Given: C, the sum of
    m x x^T [kg m^2] about some point.  Returned: I = tr(C) 1 - C about the
    same point.  Errors: none; NaN in, NaN out.
@@ -49,6 +50,7 @@ whorl_sym3 whorl_inertia_from_second_moment(whorl_sym3 C);
    exact.  See: eq:inertia-second-moment-back. */
 whorl_sym3 whorl_second_moment_from_inertia(whorl_sym3 I);
 #define WHORL_SECOND_MOMENT_FROM_INERTIA_BOUND 2.001
+
 /* Centre of mass of particles.  Given: n positions p [m] and masses m [kg].
    Returned: *center = sum m p / sum m.
    Errors: WHORL_NOT_FINITE; WHORL_NEGATIVE_MASS; WHORL_NO_MASS (also for
@@ -98,6 +100,7 @@ whorl_status whorl_momentum_of_points(
     whorl_vec3 about, whorl_vec3 *P, whorl_vec3 *L);
 #define WHORL_POINTS_MOMENTUM_BOUND 2.04
 #define WHORL_POINTS_ANGULAR_MOMENTUM_BOUND 5.04
+
 /* Inertia tensor of a turned body.  Given: rotation R (body to world);
    inertia tensor I_body in body axes.  Returned: R I_body R^T, in world
    axes.  With the inverse of I_body it returns the inverse.
@@ -106,6 +109,7 @@ whorl_status whorl_momentum_of_points(
    of the absolute values of its nine products.  See: eq:inertia-rotate. */
 whorl_sym3 whorl_inertia_rotate(whorl_mat3 R, whorl_sym3 I_body);
 #define WHORL_INERTIA_ROTATE_BOUND 6.001
+
 /* Judge whether a body can have this inertia tensor.  Given: I [kg m^2];
    tolerance >= 0, a fraction of the trace.  With A <= B <= C the principal
    moments of I, returned: WHORL_OK, or the first of
