@@ -1,9 +1,11 @@
 # Written by literate/tangle: what was read, what was written.
 tangled-from += 1421544306 12184 literate/01-linear.nw
+tangled-from += 874448645 6717 literate/03-inertia-answers.nw
 tangled-from += 2872122792 46794 literate/03-inertia-check.nw
 tangled-from += 2149868350 43878 literate/03-inertia.nw
-tangled-from += 3965721100 25616 literate/04-principal-check.nw
-tangled-from += 3112052868 29592 literate/04-principal.nw
+tangled-from += 1741960564 5546 literate/04-principal-answers.nw
+tangled-from += 546306559 25616 literate/04-principal-check.nw
+tangled-from += 182268025 29634 literate/04-principal.nw
 tangled-from += 2917016835 8440 literate/05-moments-answers.nw
 tangled-from += 3939969600 28506 literate/05-moments-check.nw
 tangled-from += 3853858205 37691 literate/05-moments.nw
@@ -39,7 +41,9 @@ tangled += src/moments.c
 tangled += src/principal.c
 tangled += src/status.c
 tangled += src/strict.h
+tangled += tests/03-answers.c
 tangled += tests/03-inertia.c
+tangled += tests/04-answers.c
 tangled += tests/04-principal.c
 tangled += tests/05-answers.c
 tangled += tests/05-moments.c

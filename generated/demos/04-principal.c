@@ -32,7 +32,7 @@ static double formula(whorl_sym3 I)
 int main(void)
 {
     const whorl_sym3 crate = {821, 800, 854, 310, 122, -80};
-    const whorl_sym3 bottle = {17, 14, 14, 2, 2, -1};
+    const whorl_sym3 bottle = {23, 20, 20, -2, -2, -4};
     answer("crate", crate);
     answer("bottle", bottle);
     printf("arc cosine: %.16g\n", formula(bottle));

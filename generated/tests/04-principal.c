@@ -151,8 +151,8 @@ static void test_count(void)
 static void test_kinds(void)
 {
     sweep m = sweep_begin(3000, WHORL_PRINCIPAL_MOMENTS_BOUND, "u|I|",
-        "S1.11 N15 eq:principal-tangent eq:principal-diagonal eq:principal-look moments "
-        "by exact count");
+        "S1.11 N15 eq:principal-tangent eq:principal-diagonal "
+        "eq:principal-look moments by exact count");
     while (sweep_next(&m)) {
         mp_open(900);
         answer a = solve(draw_tensor(&m));
