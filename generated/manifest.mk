@@ -1,19 +1,17 @@
 # Written by literate/tangle: what was read, what was written.
 tangled-from += 1421544306 12184 literate/01-linear.nw
 tangled-from += 874448645 6717 literate/03-inertia-answers.nw
-tangled-from += 2872122792 46794 literate/03-inertia-check.nw
-tangled-from += 2149868350 43878 literate/03-inertia.nw
+tangled-from += 1041564662 46834 literate/03-inertia-check.nw
+tangled-from += 3761153349 44190 literate/03-inertia.nw
 tangled-from += 1741960564 5546 literate/04-principal-answers.nw
 tangled-from += 546306559 25616 literate/04-principal-check.nw
-tangled-from += 182268025 29634 literate/04-principal.nw
+tangled-from += 2353337283 29790 literate/04-principal.nw
 tangled-from += 2917016835 8440 literate/05-moments-answers.nw
 tangled-from += 3939969600 28506 literate/05-moments-check.nw
 tangled-from += 3853858205 37691 literate/05-moments.nw
 tangled-from += 1071098257 23845 literate/W-oracle.nw
 tangled-from += 2142123681 83606 literate/W-sketch.nw
 tangled-from += 2516656779 28721 literate/W-weave.nw
-tangled-from += 3193858322 83693 literate/W-sketch.nw
-tangled-from += 93083089 27820 literate/W-weave.nw
 tangled += demos/03-inertia.c
 tangled += demos/04-principal.c
 tangled += demos/05-moments.c
