@@ -8,6 +8,8 @@
 #include "whorl/status.h"
 #include "whorl/linear.h"
 #include "whorl/rotation.h"
+#include "whorl/inertia.h"
+#include "whorl/principal.h"
 #include "whorl/moments.h"
 
 #endif

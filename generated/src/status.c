@@ -20,6 +20,14 @@ const char *whorl_status_text(whorl_status status)
         return "the matrix is not a rotation: its columns are not orthonormal";
     case WHORL_REFLECTION:
         return "the matrix is a mirror image, not a rotation";
+    case WHORL_NEGATIVE_MASS:
+        return "a particle has negative mass";
+    case WHORL_NO_MASS:
+        return "the total mass is zero, so there is no centre of mass";
+    case WHORL_NOT_POSITIVE:
+        return "the inertia tensor is not positive definite";
+    case WHORL_NOT_PHYSICAL:
+        return "one moment of inertia exceeds the sum of the other two";
     }
     return "unknown status";
 }

@@ -17,6 +17,10 @@ typedef enum {
     WHORL_OUT_OF_RANGE = 105, /* the answer is no finite, normal number */
     WHORL_NOT_ROTATION = 201, /* the columns are not orthonormal */
     WHORL_REFLECTION = 202,   /* orthonormal, but a mirror image */
+    WHORL_NEGATIVE_MASS = 301, /* a particle of negative mass */
+    WHORL_NO_MASS = 302,       /* no mass at all: there is no centre */
+    WHORL_NOT_POSITIVE = 303,  /* some axis could be spun for nothing */
+    WHORL_NOT_PHYSICAL = 304,  /* one moment exceeds the other two together */
 } whorl_status;
 
 /* One English sentence without a full stop, for any value. */

@@ -1,0 +1,44 @@
+/* The inertia ellipsoid inside the T-handle: half-axes 1/sqrt(moment). */
+#include "sketch/sketch.h"
+#include <math.h>
+
+static const sketch_vec centre = {0, -1, 0};
+
+static void axis(sketch *s, sketch_vec way, double length,
+                 double direction, const char *text)
+{
+    const sketch_vec to = {centre.x + length * way.x,
+                           centre.y + length * way.y,
+                           centre.z + length * way.z};
+    sketch_arrow(s, centre, to, sketch_vector);
+    sketch_label(s, to, direction, 1.5, NULL, text);
+}
+
+int main(int argc, char **argv)
+{
+    sketch *s = sketch_new((sketch_view){
+        .azimuth = 38, .elevation = 20, .scale = 2.15, .up = 'y',
+        .centre = {0, -5, 0}
+    });
+    const double size = 14;
+    const sketch_vec half[3] = {
+        {size, 0, 0}, {0, size / sqrt(2), 0}, {0, 0, size / sqrt(2.5)}
+    };
+    sketch_style inside = sketch_body, handle = sketch_glass;
+    inside.fill = "whorlL";
+    inside.opacity = 0.35;
+    inside.crease = -1;
+    handle.hidden = SKETCH_FADE;
+    sketch_ellipsoid(s, centre, half, inside);
+    sketch_box(s, sketch_at(-12, -4, -4.5), sketch_at(12, 4, 4.5), NULL,
+               handle);
+    sketch_box(s, sketch_at(-1, -22, -2), sketch_at(1, -4, 2), NULL,
+               handle);
+    axis(s, sketch_at(1, 0, 0), 20, 0, "$\\mathbf{a}_1$");
+    axis(s, sketch_at(0, 1, 0), 15, 0, "$\\mathbf{a}_2$");
+    axis(s, sketch_at(0, 0, 1), 17, 225, "$\\mathbf{a}_3$");
+    const int bad = sketch_save(s, argc > 1 ? argv[1] : ".",
+                                "04-ellipsoid");
+    sketch_free(s);
+    return bad != 0;
+}
