@@ -33,7 +33,7 @@ static int sym3_finite(whorl_sym3 a)
 static whorl_status positive(double x)
 {
     return !isfinite(x) ? WHORL_NOT_FINITE
-        : x > 0 ? WHORL_OK : WHORL_NOT_POSITIVE;
+        : x > 0 ? WHORL_OK : WHORL_NOT_ABOVE_ZERO;
 }
 static whorl_sym3 point_inertia(double m, whorl_vec3 d)
 {
@@ -455,10 +455,10 @@ whorl_status whorl_mass_total(const whorl_mass_properties *bodies, size_t n,
 {
     whorl_mass_properties r;
     if (n == 0)
-        return WHORL_NOT_POSITIVE;
+        return WHORL_NOT_ABOVE_ZERO;
     for (size_t i = 0; i < n; i++)
         if (!(bodies[i].mass > 0))
-            return WHORL_NOT_POSITIVE;
+            return WHORL_NOT_ABOVE_ZERO;
     find_common_centre(bodies, n, &r);
     add_about_centre(bodies, n, &r);
     if (!in_range(r.mass) || !whorl_vec3_finite(r.center)
@@ -487,7 +487,7 @@ whorl_status whorl_mass_check(const whorl_mass_properties *p)
         || !sym3_finite(I) || !isfinite(trace))
         return WHORL_NOT_FINITE;
     if (!(p->mass > 0))
-        return WHORL_NOT_POSITIVE;
+        return WHORL_NOT_ABOVE_ZERO;
     if (!(trace > 0))
         return WHORL_UNPHYSICAL;
     const double tau = 4 * p->inertia_bound + 16 * u * trace;

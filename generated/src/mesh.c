@@ -777,7 +777,7 @@ whorl_status whorl_mesh_rescale(const whorl_mesh_integrals *integrals,
     if (!whorl_vec3_finite(factors))
         return WHORL_NOT_FINITE;
     if (k.x == 0 || k.y == 0 || k.z == 0)
-        return WHORL_NOT_POSITIVE;
+        return WHORL_NOT_ABOVE_ZERO;
     if (r.dimension == 2 && (k.x != k.y || k.y != k.z))
         return WHORL_UNEQUAL_SCALE;
     int e;

@@ -22,7 +22,7 @@ static uint32_t *quad(uint32_t *to, uint32_t a, uint32_t b, uint32_t c,
 static whorl_status positive(double x)
 {
     return !isfinite(x) ? WHORL_NOT_FINITE
-        : x > 0 ? WHORL_OK : WHORL_NOT_POSITIVE;
+        : x > 0 ? WHORL_OK : WHORL_NOT_ABOVE_ZERO;
 }
 
 static double *box_vertices(double *to, double x, double y, double z)

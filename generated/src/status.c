@@ -24,7 +24,7 @@ const char *whorl_status_text(whorl_status status)
         return "the work space or array given is too small";
     case WHORL_TOO_LARGE:
         return "the mesh has more triangles than can be numbered";
-    case WHORL_NOT_POSITIVE:
+    case WHORL_NOT_ABOVE_ZERO:
         return "a number that must be positive is not";
     case WHORL_TOO_COARSE:
         return "a round shape needs at least three steps";

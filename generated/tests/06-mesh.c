@@ -791,7 +791,7 @@ static void test_rescale(void)
     memcpy(&copy, &i, sizeof i);
     const whorl_vec3 zero = {1, 0, 1}, nan = {1, NAN, 1}, unequal = {1, 2, 1},
                      huge = {0x1p1010, 1, 1};
-    tap_ok(whorl_mesh_rescale(&i, zero, &i) == WHORL_NOT_POSITIVE
+    tap_ok(whorl_mesh_rescale(&i, zero, &i) == WHORL_NOT_ABOVE_ZERO
                && whorl_mesh_rescale(&i, nan, &i) == WHORL_NOT_FINITE
                && whorl_mesh_rescale(&i, huge, &i) == WHORL_OUT_OF_RANGE
                && whorl_mesh_rescale(&skin, unequal, &i) == WHORL_UNEQUAL_SCALE
@@ -882,14 +882,14 @@ static void test_shapes(void)
     sweep_end(&s);
     double v[3] = {7, 7, 7};
     uint32_t t[3] = {7, 7, 7};
-    tap_ok(whorl_shape_box(1, 0, 1, v, t) == WHORL_NOT_POSITIVE
+    tap_ok(whorl_shape_box(1, 0, 1, v, t) == WHORL_NOT_ABOVE_ZERO
                && whorl_shape_box(1, 1, NAN, v, t) == WHORL_NOT_FINITE
-               && whorl_shape_sphere(-1, 8, v, t) == WHORL_NOT_POSITIVE
+               && whorl_shape_sphere(-1, 8, v, t) == WHORL_NOT_ABOVE_ZERO
                && whorl_shape_sphere(1, 2, v, t) == WHORL_TOO_COARSE
                && whorl_shape_sphere(1, 99999, v, t) == WHORL_TOO_LARGE
-               && whorl_shape_torus(1, 1, 8, v, t) == WHORL_NOT_POSITIVE
+               && whorl_shape_torus(1, 1, 8, v, t) == WHORL_NOT_ABOVE_ZERO
                && whorl_shape_torus(INFINITY, 1, 8, v, t) == WHORL_NOT_FINITE
-               && whorl_shape_t_handle(0, v, t) == WHORL_NOT_POSITIVE
+               && whorl_shape_t_handle(0, v, t) == WHORL_NOT_ABOVE_ZERO
                && whorl_shape_sphere_count(2).triangles == 0
                && whorl_shape_torus_count(99999).vertices == 0
                && v[0] == 7 && t[0] == 7, "impossible shapes are refused");

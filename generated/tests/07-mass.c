@@ -820,7 +820,7 @@ static void test_refused(void)
     const double bad[4] = {0, -1, NAN, INFINITY};
     int right = 1;
     for (int k = 0; k < 4; k++) {
-        const whorl_status want = k < 2 ? WHORL_NOT_POSITIVE
+        const whorl_status want = k < 2 ? WHORL_NOT_ABOVE_ZERO
                                         : WHORL_NOT_FINITE;
         whorl_mesh_integrals i;
         whorl_mesh_integrate_surface(&mesh, &i);
@@ -856,7 +856,7 @@ static void test_refused(void)
     mesh = box(1, 1, 1, origin);
     right = right && whorl_mass_of_mesh(&mesh, 1, 1, work, 100, &p, &r)
             == WHORL_WORK_TOO_SMALL
-        && whorl_mass_total(&good, 0, &p) == WHORL_NOT_POSITIVE
+        && whorl_mass_total(&good, 0, &p) == WHORL_NOT_ABOVE_ZERO
         && whorl_mass_move(&good, whorl_mat3_identity(),
                            (whorl_vec3){NAN, 0, 0}, &p) == WHORL_NOT_FINITE;
     tap_ok(right && memcmp(&p, &before, sizeof p) == 0,

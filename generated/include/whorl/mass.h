@@ -37,7 +37,7 @@ typedef struct {
    point about: the origin of the frame if b came from the moments module,
    or whatever point the positions were counted from; volume [m^3] or 0.
    Returned: centre about + S/m, inertia about the centre.
-   Errors: WHORL_NOT_FINITE, WHORL_NOT_POSITIVE (mass <= 0),
+   Errors: WHORL_NOT_FINITE, WHORL_NOT_ABOVE_ZERO (mass <= 0),
    WHORL_OUT_OF_RANGE.
    Accuracy: bounds cover this step only and take b as exact.
    See: eq:mass-center, eq:mass-central, eq:mass-inertia. */
@@ -48,7 +48,7 @@ whorl_status whorl_mass_from_moments(whorl_moments b, whorl_vec3 about,
 /* Turn integrals over a solid into mass properties.  Given: integrals of
    dimension 3; density [kg/m^3].  Returned: the properties; a solid that
    is inside out (integrals->size < 0) is turned right.
-   Errors: WHORL_NOT_FINITE, WHORL_NOT_POSITIVE (density), WHORL_FLAT
+   Errors: WHORL_NOT_FINITE, WHORL_NOT_ABOVE_ZERO (density), WHORL_FLAT
    (|volume| <= its bound), WHORL_OUT_OF_RANGE.
    Accuracy: |error| <= the bounds in p, always.
    See: eq:mass-center, eq:mass-central, eq:mass-inertia, eq:mass-bound. */
@@ -92,14 +92,14 @@ double whorl_mass_gap(const whorl_mesh *mesh,
                       whorl_vec3 low, whorl_vec3 high);
 /* Mass properties of a homogeneous block.  Given: mass [kg]; sides a, b, c
    [m] along x, y, z.  Returned: the block, centred on the origin.
-   Errors: WHORL_NOT_FINITE, WHORL_NOT_POSITIVE, WHORL_OUT_OF_RANGE.
+   Errors: WHORL_NOT_FINITE, WHORL_NOT_ABOVE_ZERO, WHORL_OUT_OF_RANGE.
    Accuracy: as the bounds say.  See: eq:mass-block. */
 whorl_status whorl_mass_of_block(double mass, double a, double b, double c,
                                  whorl_mass_properties *p);
 
 /* Give a body another mass, its shape unchanged.  Given: p; mass [kg].
    Returned: mass and inertia scaled.  Errors: WHORL_NOT_FINITE,
-   WHORL_NOT_POSITIVE, WHORL_OUT_OF_RANGE.  Accuracy: bounds follow.
+   WHORL_NOT_ABOVE_ZERO, WHORL_OUT_OF_RANGE.  Accuracy: bounds follow.
    Aliasing: scaled may be p. */
 whorl_status whorl_mass_set_mass(const whorl_mass_properties *p, double mass,
                                  whorl_mass_properties *scaled);
@@ -113,7 +113,7 @@ whorl_status whorl_mass_move(const whorl_mass_properties *p, whorl_mat3 R,
 
 /* Add bodies, each about its own centre, so that the distance from the
    origin costs nothing.  Given: n >= 1 bodies.  Returned: the whole.
-   Errors: WHORL_NOT_POSITIVE (n == 0, or a mass),
+   Errors: WHORL_NOT_ABOVE_ZERO (n == 0, or a mass),
    WHORL_OUT_OF_RANGE.  Accuracy: bounds follow.  See: eq:mass-total. */
 whorl_status whorl_mass_total(const whorl_mass_properties *bodies, size_t n,
                               whorl_mass_properties *total);
@@ -128,7 +128,7 @@ whorl_sym3 whorl_mass_inertia_about(const whorl_mass_properties *p,
 
 /* Check that a body can exist: mass positive, inertia positive definite
    and A + B >= C for its principal moments.  Given: p.  Returned: WHORL_OK, also where the fault is smaller than
-   inertia_bound.  Errors: WHORL_NOT_FINITE, WHORL_NOT_POSITIVE (mass),
+   inertia_bound.  Errors: WHORL_NOT_FINITE, WHORL_NOT_ABOVE_ZERO (mass),
    WHORL_UNPHYSICAL.  See: eq:mass-physical. */
 whorl_status whorl_mass_check(const whorl_mass_properties *p);
 

@@ -185,7 +185,7 @@ whorl_moments whorl_mesh_caps(const whorl_mesh *mesh,
 /* Scale integrals: the body's coordinates are multiplied by the factors.
    Given: integrals; factors, finite and not zero (a mirror image is still
    a body: the size keeps its sign).  Returned: the scaled integrals, with
-   bounds.  Errors: WHORL_NOT_FINITE; WHORL_NOT_POSITIVE for a zero factor;
+   bounds.  Errors: WHORL_NOT_FINITE; WHORL_NOT_ABOVE_ZERO for a zero factor;
    WHORL_UNEQUAL_SCALE (surfaces); WHORL_OUT_OF_RANGE.
    Aliasing: scaled may be integrals.  See: eq:mesh-scale. */
 whorl_status whorl_mesh_rescale(const whorl_mesh_integrals *integrals,
