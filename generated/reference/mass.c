@@ -33,7 +33,9 @@ static sums weigh_faces(const double (*corner)[3][3], size_t n, mp3 origin,
         x[k] = mp_mul(rho, mp_mul(mp_add(mp_of(0), acc.n[k]),
                                   mp_ratio(1, q[k == 0 ? 0 : k < 4 ? 1 : 2])));
     return (sums){x[0], {x[1], x[2], x[3]},
-                  {{{x[4], x[7], x[8]}, {x[7], x[5], x[9]}, {x[8], x[9], x[6]}}}};
+                  {{{x[4], x[7], x[8]},
+                    {x[7], x[5], x[9]},
+                    {x[8], x[9], x[6]}}}};
 }
 
 static sums whole(const double (*corner)[3][3], const double *density,

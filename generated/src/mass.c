@@ -16,7 +16,6 @@ static double largest_entry(whorl_sym3 a)
     return fmax(largest((whorl_vec3){a.xx, a.yy, a.zz}),
                 largest((whorl_vec3){a.xy, a.xz, a.yz}));
 }
-
 /* tr C 1 - C, and back, without their factor: both have this form. */
 static whorl_sym3 trace_less(double trace, whorl_sym3 a)
 {
@@ -56,7 +55,6 @@ static double central(double C_ij, double S_i, double delta_j)
 {
     return C_ij - S_i * delta_j; /* eq:mass-central */
 }
-
 static centred centre(double V, whorl_vec3 S, whorl_sym3 C, double beta_V,
                       double beta_S, double beta_C)
 {
@@ -107,7 +105,6 @@ static whorl_sym3 weigh_sym3(whorl_sym3 a, int dimension, const units *k)
         weigh(a.zz, dimension, k), weigh(a.xy, dimension, k),
         weigh(a.xz, dimension, k), weigh(a.yz, dimension, k)};
 }
-
 /* thickness: 1 for a solid (dimension 3), of the skin for a skin (2). */
 static whorl_status deliver(const centred *b, int dimension,
                             whorl_vec3 reference, double unit,
@@ -188,10 +185,9 @@ static whorl_status from_sums(const whorl_mesh_integrals *i, double density,
     return deliver(&c, i->dimension, i->reference, i->unit, density,
                    thickness, p);
 }
-
-whorl_status whorl_mass_from_integrals(const whorl_mesh_integrals *integrals,
-                                       double density,
-                                       whorl_mass_properties *p)
+whorl_status whorl_mass_from_integrals(
+    const whorl_mesh_integrals *integrals, double density,
+    whorl_mass_properties *p)
 {
     return from_sums(integrals, density, 1, p);
 }
@@ -261,7 +257,6 @@ static whorl_status examine(const whorl_mesh *mesh, double density,
                             r->mesh.low, r->mesh.high);
     return r->gap <= gap_tolerance ? WHORL_OK : WHORL_OPEN;
 }
-
 whorl_status whorl_mass_of_mesh(const whorl_mesh *mesh, double density,
                                 double gap_tolerance,
                                 void *work, size_t size,
@@ -304,7 +299,8 @@ whorl_status whorl_mass_of_block(double mass, double a, double b, double c,
     return WHORL_OK;
 }
 
-whorl_status whorl_mass_set_mass(const whorl_mass_properties *p, double mass,
+whorl_status whorl_mass_set_mass(const whorl_mass_properties *p,
+                                 double mass,
                                  whorl_mass_properties *scaled)
 {
     whorl_status status = positive(mass);
@@ -319,7 +315,8 @@ whorl_status whorl_mass_set_mass(const whorl_mass_properties *p, double mass,
     r.inertia = whorl_sym3_scale(k, p->inertia);
     r.inertia_bound = slack * (k * p->inertia_bound
         + largest_entry(r.inertia) * (2 * kappa + 2 * u)) + DBL_TRUE_MIN;
-    if (!in_range(k) || !in_range(largest_entry(r.inertia)) || !(kappa < 0.5))
+    if (!in_range(k) || !in_range(largest_entry(r.inertia))
+        || !(kappa < 0.5))
         return WHORL_OUT_OF_RANGE;
     *scaled = r;
     return WHORL_OK;
@@ -384,7 +381,6 @@ static whorl_vec3 place(const whorl_mass_properties *body,
         + (largest(r) > 0 ? u * largest(o) : 0);
     return o;
 }
-
 static void find_common_centre(const whorl_mass_properties *bodies,
                                size_t n, whorl_mass_properties *r)
 {

@@ -97,7 +97,6 @@ static double largest(whorl_vec3 a)
 {
     return fmax(fabs(a.x), fmax(fabs(a.y), fabs(a.z)));
 }
-
 static whorl_vec3 near_one(whorl_vec3 a)
 {
     int e;
@@ -229,7 +228,6 @@ static void number_points(const whorl_mesh *mesh, uint32_t *table,
    is used more often this way than the other.  corner is 0 in a free slot,
    otherwise one more than the corner. */
 struct whorl_mesh_seam { uint32_t corner; int32_t surplus; };
-
 static void count_edges(size_t triangle_count,
                         const uint32_t *point_of_corner,
                         struct whorl_mesh_seam *table, size_t mask)
@@ -340,7 +338,6 @@ static void sink(struct whorl_mesh_seam *heap, size_t i, size_t count,
     }
     heap[i] = moved;
 }
-
 static void sort_seams(struct whorl_mesh_seam *seams, size_t count,
                        const order *by)
 {
@@ -659,7 +656,6 @@ static double settle(double beta, double q, double value, uint64_t n)
     /* eq:mesh-bound */
     return (1 + 0x1p-40) * u * (beta / q + value) + 0x1p-1000 * (double)n;
 }
-
 static whorl_mesh_integrals finish(const tournament *t, const frame *f,
                                    int dimension)
 {

@@ -108,7 +108,8 @@ static void damage(sweep *s)
 {
     const int wounds = 1 + (int)draw_below(s, 4);
     for (int k = 0; k < wounds; k++) {
-        uint32_t *t = triangles + 3 * draw_below(s, (unsigned)triangle_count);
+        const unsigned face = draw_below(s, (unsigned)triangle_count);
+        uint32_t *t = triangles + 3 * face;
         const uint32_t swapped = t[1];
         switch (draw_below(s, 3)) {
         case 0:
@@ -480,7 +481,8 @@ static double difference_of(const whorl_mesh_integrals *a,
 static void test_lids(void)
 {
     sweep s = sweep_begin(400, 1, "of the two bounds",
-        "S1.1 eq:mesh-cap/flat one face lost or turned, far away: as if whole");
+        "S1.1 eq:mesh-cap/flat one face lost or turned, far away: as if "
+        "whole");
     while (sweep_next(&s)) {
         whorl_mesh_integrals whole, mended;
         whorl_mesh_boundary b;
@@ -515,7 +517,7 @@ static int same_as_exact(whorl_moments b, double times)
     int bad = 0;
     mp_open(400);
     for (int k = 0; k < 10; k++)
-        bad += mp_cmp(mp_scale(mp_of(got[k]), q[k == 0 ? 0 : k < 4 ? 1 : 2]),
+        bad += mp_cmp(mp_scale(mp_of(got[k]), q[(k > 0) + (k > 3)]),
                       mp_scale(exact.n[k], times)) != 0;
     mp_close();
     return bad == 0;
@@ -628,7 +630,8 @@ static void test_layouts(void)
 {
     static double soup[9 * ROOM];
     sweep s = sweep_begin(100, 0, "differences",
-        "S1.1 five layouts of one mesh give the same bits eq:mesh-volume/layouts");
+        "S1.1 eq:mesh-volume/layouts five layouts of one mesh: the same "
+        "bits");
     while (sweep_next(&s)) {
         draw_shape(&s);
         roughen(&s, 0.1);
@@ -805,7 +808,8 @@ static void test_shells(void)
     while (sweep_next(&s)) {
         whorl_mesh_boundary b;
         whorl_mesh_shell shell[2];
-        const double c = draw_integer(&s, 1, 9), far = draw_integer(&s, 0, 99) + 0.25;
+        const double c = draw_integer(&s, 1, 9);
+        const double far = draw_integer(&s, 0, 99) + 0.25;
         take(whorl_shape_box_count());
         whorl_shape_box(20, 20, 20, vertices, triangles);
         whorl_shape_box(c, c, c, vertices + 24, triangles + 36);

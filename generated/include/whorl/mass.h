@@ -52,9 +52,9 @@ whorl_status whorl_mass_from_moments(whorl_moments b, whorl_vec3 about,
    (|volume| <= its bound), WHORL_OUT_OF_RANGE.
    Accuracy: |error| <= the bounds in p, always.
    See: eq:mass-center, eq:mass-central, eq:mass-inertia, eq:mass-bound. */
-whorl_status whorl_mass_from_integrals(const whorl_mesh_integrals *integrals,
-                                       double density,
-                                       whorl_mass_properties *p);
+whorl_status whorl_mass_from_integrals(
+    const whorl_mesh_integrals *integrals, double density,
+    whorl_mass_properties *p);
 
 /* Turn integrals over a skin into the mass properties of a thin shell.
    Given: integrals of dimension 2; density [kg/m^3]; thickness [m], small.
@@ -101,7 +101,8 @@ whorl_status whorl_mass_of_block(double mass, double a, double b, double c,
    Returned: mass and inertia scaled.  Errors: WHORL_NOT_FINITE,
    WHORL_NOT_ABOVE_ZERO, WHORL_OUT_OF_RANGE.  Accuracy: bounds follow.
    Aliasing: scaled may be p. */
-whorl_status whorl_mass_set_mass(const whorl_mass_properties *p, double mass,
+whorl_status whorl_mass_set_mass(const whorl_mass_properties *p,
+                                 double mass,
                                  whorl_mass_properties *scaled);
 
 /* Move a body: turn it about the origin of the frame, then shift it.
@@ -127,8 +128,9 @@ whorl_sym3 whorl_mass_inertia_about(const whorl_mass_properties *p,
 #define WHORL_MASS_PARALLEL_BOUND 8.001
 
 /* Check that a body can exist: mass positive, inertia positive definite
-   and A + B >= C for its principal moments.  Given: p.  Returned: WHORL_OK, also where the fault is smaller than
-   inertia_bound.  Errors: WHORL_NOT_FINITE, WHORL_NOT_ABOVE_ZERO (mass),
+   and A + B >= C for its principal moments.  Given: p.
+   Returned: WHORL_OK, also where the fault is smaller than inertia_bound.
+   Errors: WHORL_NOT_FINITE; WHORL_NOT_ABOVE_ZERO (the mass);
    WHORL_UNPHYSICAL.  See: eq:mass-physical. */
 whorl_status whorl_mass_check(const whorl_mass_properties *p);
 

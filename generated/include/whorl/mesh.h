@@ -21,7 +21,6 @@ typedef enum {
     WHORL_MESH_SOUP_F32,
     WHORL_MESH_STL
 } whorl_mesh_layout;
-
 /* A view of the caller's arrays: nothing is copied, nothing is owned.
    Faces are counter-clockwise seen from outside.  vertex_count and
    triangles are used by the indexed layouts only. */
@@ -53,7 +52,6 @@ typedef struct {
     const struct whorl_mesh_seam *seams;         /* private, as are */
     const uint32_t *point_of_corner, *hole_start;        /* these */
 } whorl_mesh_boundary;
-
 /* One unmatched edge: the faces use it from -> to so many times more often
    than to -> from.  face is one of the faces that use it, either way. */
 typedef struct {
@@ -185,7 +183,7 @@ whorl_moments whorl_mesh_caps(const whorl_mesh *mesh,
 /* Scale integrals: the body's coordinates are multiplied by the factors.
    Given: integrals; factors, finite and not zero (a mirror image is still
    a body: the size keeps its sign).  Returned: the scaled integrals, with
-   bounds.  Errors: WHORL_NOT_FINITE; WHORL_NOT_ABOVE_ZERO for a zero factor;
+   bounds.  Errors: WHORL_NOT_FINITE; WHORL_NOT_ABOVE_ZERO (a factor 0);
    WHORL_UNEQUAL_SCALE (surfaces); WHORL_OUT_OF_RANGE.
    Aliasing: scaled may be integrals.  See: eq:mesh-scale. */
 whorl_status whorl_mesh_rescale(const whorl_mesh_integrals *integrals,
