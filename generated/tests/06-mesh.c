@@ -266,6 +266,21 @@ static void test_open(void)
     sweep_end(&s);
 }
 
+static void test_wide(void)
+{
+    sweep s = sweep_begin(300, 1, "of its bound",
+        "eq:mesh-bound-face/wide corners of sizes 2^-150 to 2^150");
+    while (sweep_next(&s)) {
+        triangle_count = 1 + draw_below(&s, 4);
+        vertex_count = 3 * triangle_count;
+        for (size_t k = 0; k < 3 * vertex_count; k++)
+            vertices[k] = draw_wide(&s, -150, 150);
+        for (size_t k = 0; k < 3 * triangle_count; k++)
+            triangles[k] = (uint32_t)k;
+        measure_case(&s, (int)draw_below(&s, 2));
+    }
+    sweep_end(&s);
+}
 static void test_capped(void)
 {
     sweep s = sweep_begin(600, 1, "of its bound",
@@ -970,6 +985,7 @@ int main(int argc, char **argv)
     ref_sums_init(&exact, 2200);
     test_closed();
     test_open();
+    test_wide();
     test_capped();
     test_surface();
     test_slack();
