@@ -242,7 +242,7 @@ static void measure_case(sweep *s, int capped)
 
 static void test_closed(void)
 {
-    sweep s = sweep_begin(600, 1, "of its bound",
+    sweep s = sweep_begin(600, 1, "bound",
         "M1 M10-M20 D3 eq:mesh-bound eq:mesh-bound-face eq:mesh-volume "
         "eq:mesh-first eq:mesh-second eq:mesh-merge closed bodies");
     while (sweep_next(&s)) {
@@ -255,7 +255,7 @@ static void test_closed(void)
 }
 static void test_open(void)
 {
-    sweep s = sweep_begin(2000, 1, "of its bound",
+    sweep s = sweep_begin(2000, 1, "bound",
         "M1 eq:mesh-bound-face eq:mesh-volume open pieces and the centre "
         "of the box");
     while (sweep_next(&s)) {
@@ -268,7 +268,7 @@ static void test_open(void)
 
 static void test_wide(void)
 {
-    sweep s = sweep_begin(300, 1, "of its bound",
+    sweep s = sweep_begin(300, 1, "bound",
         "eq:mesh-bound-face/wide corners of sizes 2^-150 to 2^150");
     while (sweep_next(&s)) {
         triangle_count = 1 + draw_below(&s, 4);
@@ -283,7 +283,7 @@ static void test_wide(void)
 }
 static void test_capped(void)
 {
-    sweep s = sweep_begin(600, 1, "of its bound",
+    sweep s = sweep_begin(600, 1, "bound",
         "eq:mesh-cap eq:mesh-cap-apex eq:mesh-bound bodies with holes and "
         "their lids");
     while (sweep_next(&s)) {
@@ -297,7 +297,7 @@ static void test_capped(void)
 }
 static void test_surface(void)
 {
-    sweep s = sweep_begin(500, 1, "of its bound",
+    sweep s = sweep_begin(500, 1, "bound",
         "eq:mesh-area eq:mesh-bound the skin, closed or not");
     while (sweep_next(&s)) {
         whorl_mesh_integrals i;
@@ -777,7 +777,7 @@ static void exact_scaled(const whorl_mesh *mesh, whorl_vec3 g,
 }
 static void test_rescale(void)
 {
-    sweep s = sweep_begin(300, 1, "of its bound",
+    sweep s = sweep_begin(300, 1, "bound",
         "M10 eq:mesh-scale factors along the axes, mirrored or not");
     while (sweep_next(&s)) {
         whorl_mesh_integrals i;
@@ -818,7 +818,7 @@ static void test_rescale(void)
 }
 static void test_shells(void)
 {
-    sweep s = sweep_begin(200, 1, "of its bound",
+    sweep s = sweep_begin(200, 1, "bound",
         "TM5 S1.8 eq:mesh-volume/shells the volume of each shell");
     while (sweep_next(&s)) {
         whorl_mesh_boundary b;

@@ -143,7 +143,7 @@ static double flat_ratio(const whorl_mesh_integrals *i, ref_body r,
 
 static void test_solids(void)
 {
-    sweep s = sweep_begin(400, 1, "of its bound",
+    sweep s = sweep_begin(400, 1, "bound",
         "M26 M27 S1.9 eq:mass-bound eq:mass-center eq:mass-central "
         "eq:mass-inertia eq:mass-bound-center solids");
     while (sweep_next(&s)) {
@@ -166,7 +166,7 @@ static void test_solids(void)
 }
 static void test_skins(void)
 {
-    sweep s = sweep_begin(200, 1, "of its bound",
+    sweep s = sweep_begin(200, 1, "bound",
         "S1.9 eq:mass-bound/skin eq:mesh-area thin shells");
     while (sweep_next(&s)) {
         whorl_mass_properties p;
@@ -193,7 +193,7 @@ static void test_skins(void)
 
 static void test_points(void)
 {
-    sweep s = sweep_begin(2000, 1, "of its bound",
+    sweep s = sweep_begin(2000, 1, "bound",
         "S1.3 M26 eq:mass-center/points eq:mass-central eq:mass-inertia "
         "reading A and reading B on particles");
     while (sweep_next(&s)) {
@@ -398,7 +398,7 @@ static void test_worked_cavity(void)
 static void test_block(void)
 {
     whorl_mass_properties p, q;
-    sweep s = sweep_begin(2000, 1, "of its bound",
+    sweep s = sweep_begin(2000, 1, "bound",
         "W5-1 W5-2 W5-3 S4.10 eq:mass-block the tensor from its integral");
     while (sweep_next(&s)) {
         const double M = fabs(draw_wide(&s, -20, 20)),
@@ -486,7 +486,7 @@ static ref_body draw_and_weigh(sweep *s, whorl_mass_properties *p)
 
 static void test_set_mass(void)
 {
-    sweep s = sweep_begin(150, 1, "of its bound",
+    sweep s = sweep_begin(150, 1, "bound",
         "eq:mass-bound/mass another mass, the same shape");
     while (sweep_next(&s)) {
         whorl_mass_properties p;
@@ -503,7 +503,7 @@ static void test_set_mass(void)
 }
 static void test_move(void)
 {
-    sweep s = sweep_begin(150, 1, "of its bound",
+    sweep s = sweep_begin(150, 1, "bound",
         "eq:mass-bound/move turned and shifted");
     while (sweep_next(&s)) {
         whorl_mass_properties p;
@@ -529,7 +529,7 @@ static void test_move(void)
 }
 static void test_total(void)
 {
-    sweep s = sweep_begin(150, 1, "of its bound",
+    sweep s = sweep_begin(150, 1, "bound",
         "M23-M25 eq:mass-total bodies added about their own centres");
     while (sweep_next(&s)) {
         whorl_mass_properties part[4], total;
