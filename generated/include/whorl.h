@@ -8,5 +8,8 @@
 #include "whorl/status.h"
 #include "whorl/linear.h"
 #include "whorl/moments.h"
+#include "whorl/mesh.h"
+#include "whorl/shapes.h"
+#include "whorl/mass.h"
 
 #endif

@@ -16,6 +16,26 @@ const char *whorl_status_text(whorl_status status)
         return "the matrix has no inverse";
     case WHORL_OUT_OF_RANGE:
         return "the answer is too large or too small for a double";
+    case WHORL_NO_TRIANGLES:
+        return "the mesh has no triangles";
+    case WHORL_INDEX_OUT_OF_RANGE:
+        return "a triangle names a vertex that does not exist";
+    case WHORL_WORK_TOO_SMALL:
+        return "the work space or array given is too small";
+    case WHORL_TOO_LARGE:
+        return "the mesh has more triangles than can be numbered";
+    case WHORL_NOT_POSITIVE:
+        return "a number that must be positive is not";
+    case WHORL_TOO_COARSE:
+        return "a round shape needs at least three steps";
+    case WHORL_UNEQUAL_SCALE:
+        return "surface moments can be scaled by equal factors only";
+    case WHORL_FLAT:
+        return "the body has no volume beyond rounding error";
+    case WHORL_OPEN:
+        return "the mesh is open and its inertia depends on the missing part";
+    case WHORL_UNPHYSICAL:
+        return "no solid body can have this mass and inertia";
     }
     return "unknown status";
 }

@@ -15,6 +15,16 @@ typedef enum {
     WHORL_ASYMMETRIC = 103,   /* the matrix is not symmetric */
     WHORL_SINGULAR = 104,     /* the matrix has no inverse */
     WHORL_OUT_OF_RANGE = 105, /* the answer is no finite, normal number */
+    WHORL_NO_TRIANGLES = 601,       /* a mesh without faces */
+    WHORL_INDEX_OUT_OF_RANGE = 602, /* a face names a vertex that is not there */
+    WHORL_WORK_TOO_SMALL = 603,     /* the caller's work space or array */
+    WHORL_TOO_LARGE = 604,          /* more faces than 32-bit numbers can tell */
+    WHORL_NOT_POSITIVE = 605,       /* a length, mass, density that must be > 0 */
+    WHORL_TOO_COARSE = 606,         /* a round shape needs three steps or more */
+    WHORL_UNEQUAL_SCALE = 607,      /* areas scale by equal factors only */
+    WHORL_FLAT = 701,       /* no volume beyond the rounding error */
+    WHORL_OPEN = 702,       /* the missing surface matters too much */
+    WHORL_UNPHYSICAL = 703, /* no body can have this inertia */
 } whorl_status;
 
 /* One English sentence without a full stop, for any value. */

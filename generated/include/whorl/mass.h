@@ -1,0 +1,139 @@
+/* Tangled from literate/. Edit there, not here. */
+#ifndef WHORL_MASS_H
+#define WHORL_MASS_H
+
+#include "whorl/mesh.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Mass [kg], volume [m^3], centre of mass [m] and inertia tensor about it
+   [kg m^2] in the axes of the frame (off the diagonal -int rho x y dV).
+   The centre is also reference + delta, which keeps its digits where the
+   body is far from the origin.  Bounds are of rounding errors, for the
+   largest component; center_bound includes the rounding of the sum. */
+typedef struct {
+    double mass, volume;
+    whorl_vec3 center;
+    whorl_sym3 inertia;
+    whorl_vec3 reference, delta;
+    double mass_bound, volume_bound, center_bound, delta_bound,
+        inertia_bound;
+} whorl_mass_properties;
+/* What whorl_mass_of_mesh found on its way.  status is what it returned;
+   mesh is filled from the check on, boundary and the rest only if the mesh
+   passed it (boundary points into the caller's work space). */
+typedef struct {
+    whorl_status status;
+    whorl_mesh_report mesh;
+    whorl_mesh_boundary boundary;
+    whorl_mesh_integrals integrals;
+    int inward;       /* the faces were clockwise: turned right */
+    double gap;       /* 0 for a closed mesh; see whorl_mass_gap */
+} whorl_mass_report;
+
+/* Turn moments into mass properties.  Given: moments b (mass > 0) about the
+   point about: the origin of the frame if b came from the moments module,
+   or whatever point the positions were counted from; volume [m^3] or 0.
+   Returned: centre about + S/m, inertia about the centre.
+   Errors: WHORL_NOT_FINITE, WHORL_NOT_POSITIVE (mass <= 0),
+   WHORL_OUT_OF_RANGE.
+   Accuracy: bounds cover this step only and take b as exact.
+   See: eq:mass-center, eq:mass-central, eq:mass-inertia. */
+whorl_status whorl_mass_from_moments(whorl_moments b, whorl_vec3 about,
+                                     double volume,
+                                     whorl_mass_properties *p);
+
+/* Turn integrals over a solid into mass properties.  Given: integrals of
+   dimension 3; density [kg/m^3].  Returned: the properties; a solid that
+   is inside out (integrals->size < 0) is turned right.
+   Errors: WHORL_NOT_FINITE, WHORL_NOT_POSITIVE (density), WHORL_FLAT
+   (|volume| <= its bound), WHORL_OUT_OF_RANGE.
+   Accuracy: |error| <= the bounds in p, always.
+   See: eq:mass-center, eq:mass-central, eq:mass-inertia, eq:mass-bound. */
+whorl_status whorl_mass_from_integrals(const whorl_mesh_integrals *integrals,
+                                       double density,
+                                       whorl_mass_properties *p);
+
+/* Turn integrals over a skin into the mass properties of a thin shell.
+   Given: integrals of dimension 2; density [kg/m^3]; thickness [m], small.
+   Returned: the properties of the skin with density * thickness a square
+   metre; volume is area * thickness.  Errors, accuracy: as above. */
+whorl_status whorl_mass_from_skin(const whorl_mesh_integrals *integrals,
+                                  double density, double thickness,
+                                  whorl_mass_properties *p);
+/* Find the mass properties of the solid inside a mesh: check it, find its
+   holes, close them, sum, and judge.  Given: mesh; density [kg/m^3]; the
+   largest gap to be accepted (WHORL_MASS_GAP_TOLERANCE; INFINITY: any);
+   work of whorl_mesh_work_size(mesh->triangle_count) bytes; report or NULL.
+   Returned: the properties.  The report is always written.
+   Errors: those of whorl_mesh_check, whorl_mesh_find_boundary,
+   whorl_mass_from_integrals; WHORL_OPEN where the gap is too large.
+   Accuracy: |error| <= the bounds in p, for the mesh as read and closed.
+   See: eq:mass-gap. */
+whorl_status whorl_mass_of_mesh(const whorl_mesh *mesh, double density,
+                                double gap_tolerance,
+                                void *work, size_t size,
+                                whorl_mass_properties *p,
+                                whorl_mass_report *report);
+#define WHORL_MASS_GAP_TOLERANCE 1e-2
+
+/* Estimate what the missing surface of a mesh is worth: the largest
+   relative change (Frobenius) of the inertia at fixed density over nine
+   apexes (centre and corners of the box) to which the faces are joined
+   instead of closing the holes.  It is no bound.  Given: mesh, boundary,
+   integrals of the closed mesh, the box.  Returned: 0 for a closed mesh;
+   INFINITY where an apex leaves no volume.  Errors: none.
+   See: eq:mass-gap. */
+double whorl_mass_gap(const whorl_mesh *mesh,
+                      const whorl_mesh_boundary *boundary,
+                      const whorl_mesh_integrals *integrals,
+                      whorl_vec3 low, whorl_vec3 high);
+/* Mass properties of a homogeneous block.  Given: mass [kg]; sides a, b, c
+   [m] along x, y, z.  Returned: the block, centred on the origin.
+   Errors: WHORL_NOT_FINITE, WHORL_NOT_POSITIVE, WHORL_OUT_OF_RANGE.
+   Accuracy: as the bounds say.  See: eq:mass-block. */
+whorl_status whorl_mass_of_block(double mass, double a, double b, double c,
+                                 whorl_mass_properties *p);
+
+/* Give a body another mass, its shape unchanged.  Given: p; mass [kg].
+   Returned: mass and inertia scaled.  Errors: WHORL_NOT_FINITE,
+   WHORL_NOT_POSITIVE, WHORL_OUT_OF_RANGE.  Accuracy: bounds follow.
+   Aliasing: scaled may be p. */
+whorl_status whorl_mass_set_mass(const whorl_mass_properties *p, double mass,
+                                 whorl_mass_properties *scaled);
+
+/* Move a body: turn it about the origin of the frame, then shift it.
+   Given: p; rotation R, taken as it is; shift t [m].  Returned: centre
+   R c + t, inertia R I R^T.  Errors: WHORL_NOT_FINITE, WHORL_OUT_OF_RANGE.
+   Accuracy: bounds follow.  Aliasing: moved may be p. */
+whorl_status whorl_mass_move(const whorl_mass_properties *p, whorl_mat3 R,
+                             whorl_vec3 t, whorl_mass_properties *moved);
+
+/* Add bodies, each about its own centre, so that the distance from the
+   origin costs nothing.  Given: n >= 1 bodies.  Returned: the whole.
+   Errors: WHORL_NOT_POSITIVE (n == 0, or a mass),
+   WHORL_OUT_OF_RANGE.  Accuracy: bounds follow.  See: eq:mass-total. */
+whorl_status whorl_mass_total(const whorl_mass_properties *bodies, size_t n,
+                              whorl_mass_properties *total);
+
+/* Inertia about another point (parallel axes).  Given: p; point [m].
+   Returned: I + m (|d|^2 1 - d d^T), d = center - point.  Errors: none;
+   NaN in, NaN out.  Accuracy: WHORL_MASS_PARALLEL_BOUND u times the sum of
+   |terms|, besides the bounds of p.  See: eq:mass-parallel. */
+whorl_sym3 whorl_mass_inertia_about(const whorl_mass_properties *p,
+                                    whorl_vec3 point);
+#define WHORL_MASS_PARALLEL_BOUND 9.001
+
+/* Check that a body can exist: mass and volume not negative, inertia
+   positive definite and A + B >= C for its principal moments.
+   Given: p.  Returned: WHORL_OK, also where the fault is smaller than
+   inertia_bound.  Errors: WHORL_NOT_FINITE, WHORL_NOT_POSITIVE (mass),
+   WHORL_UNPHYSICAL.  See: eq:mass-physical. */
+whorl_status whorl_mass_check(const whorl_mass_properties *p);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,204 @@
+/* Tangled from literate/. Edit there, not here. */
+#ifndef WHORL_MESH_H
+#define WHORL_MESH_H
+
+#include "whorl/moments.h"
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* How the numbers of a mesh lie in the caller's memory.  INDEXED: vertices
+   are 3 numbers each, triangles 3 vertex numbers each.  SOUP: 9 numbers a
+   triangle, nothing shared.  STL: 50-byte little-endian records as in the
+   file (normal, three corners, attribute), any alignment. */
+typedef enum {
+    WHORL_MESH_INDEXED_F64,
+    WHORL_MESH_INDEXED_F32,
+    WHORL_MESH_SOUP_F64,
+    WHORL_MESH_SOUP_F32,
+    WHORL_MESH_STL
+} whorl_mesh_layout;
+
+/* A view of the caller's arrays: nothing is copied, nothing is owned.
+   Faces are counter-clockwise seen from outside.  vertex_count and
+   triangles are used by the indexed layouts only. */
+typedef struct {
+    whorl_mesh_layout layout;
+    const void *vertices;
+    size_t vertex_count;
+    const uint32_t *triangles;
+    size_t triangle_count;
+} whorl_mesh;
+/* What whorl_mesh_check saw.  On an error face and corner say where (and
+   vertex the vertex number, in indexed layouts); otherwise they are 0. */
+typedef struct {
+    size_t face;
+    int corner;
+    size_t vertex;
+    size_t degenerate;      /* faces without area: they count for nothing */
+    whorl_vec3 low, high;   /* the box around all corners of all faces */
+} whorl_mesh_report;
+/* Where a mesh is not closed, and which faces hang together.  The arrays
+   lie in the work space given to whorl_mesh_find_boundary. */
+typedef struct {
+    int closed;              /* each edge as often forwards as backwards */
+    int oriented;            /* no edge two or more times more one way */
+    size_t unmatched_edges;  /* edges not used equally often both ways */
+    size_t holes;            /* connected sets of unmatched edges */
+    size_t shells;           /* connected sets of faces */
+    const uint32_t *shell_of_face;   /* 0 ... shells - 1, for each face */
+    const struct whorl_mesh_seam *seams;         /* private, as are */
+    const uint32_t *point_of_corner, *hole_start;        /* these */
+} whorl_mesh_boundary;
+
+/* One unmatched edge: the faces use it from -> to so many times more often
+   than to -> from.  face is one of the faces that use it, either way. */
+typedef struct {
+    whorl_vec3 from, to;
+    size_t times;
+    size_t face;
+    size_t hole;
+} whorl_mesh_edge;
+
+/* One connected set of unmatched edges: number first ... first + edges - 1
+   in the list.  It is closed by the cone over its edges, each taken so many
+   times, to the apex anchor + offset: the mean of the edges' ends. */
+typedef struct {
+    size_t first, edges;
+    size_t shell;
+    whorl_vec3 anchor, offset;
+} whorl_mesh_hole;
+/* Moments of a solid (dimension 3: volume) or of its skin (dimension 2:
+   area) of density one about the point reference, with bounds of their
+   rounding errors (of the largest component).  Lengths are counted in
+   unit, a power of two near the size of the mesh [m]: so
+   size * pow(unit, dimension) is the volume or area in m^3 or m^2. */
+typedef struct {
+    int dimension;
+    whorl_vec3 reference;
+    double unit;
+    double size;
+    whorl_vec3 first;
+    whorl_sym3 second;
+    double size_bound, first_bound, second_bound;
+} whorl_mesh_integrals;
+/* One connected set of faces, closed as the whole is closed.  A cavity has
+   a negative volume [m^3]; |error| <= bound. */
+typedef struct {
+    size_t triangles, first_face;
+    double volume, bound;
+} whorl_mesh_shell;
+
+/* Make a view of indexed vertices, of a soup, of STL records.
+   Given: arrays that outlive the view; counts.  Returned: the view.
+   Errors: none here; whorl_mesh_check looks at the content. */
+whorl_mesh whorl_mesh_indexed(const double *vertices, size_t vertex_count,
+                              const uint32_t *triangles,
+                              size_t triangle_count);
+whorl_mesh whorl_mesh_indexed_float(const float *vertices,
+                                    size_t vertex_count,
+                                    const uint32_t *triangles,
+                                    size_t triangle_count);
+whorl_mesh whorl_mesh_soup(const double *corners, size_t triangle_count);
+whorl_mesh whorl_mesh_soup_float(const float *corners,
+                                 size_t triangle_count);
+whorl_mesh whorl_mesh_stl(const void *records, size_t triangle_count);
+
+/* Read one corner of one face.  Given: a mesh whose indices are in range;
+   face < triangle_count; k = 0, 1, 2.  Returned: the point (floats become
+   doubles exactly).  Errors: none. */
+whorl_vec3 whorl_mesh_corner(const whorl_mesh *mesh, size_t face, int k);
+/* Check that a mesh can be summed.  Given: mesh; report, or NULL.
+   Returned: WHORL_OK, and the report: box and number of degenerate faces
+   (a corner named or placed twice, or three corners in a line).  Vertices
+   that no face uses are not looked at.  The report is always written.
+   Errors: WHORL_NO_TRIANGLES; WHORL_INDEX_OUT_OF_RANGE, WHORL_NOT_FINITE
+   for the first face at fault. */
+whorl_status whorl_mesh_check(const whorl_mesh *mesh,
+                              whorl_mesh_report *report);
+
+/* Moments of the tetrahedra that join a point to every face: the plain
+   loop of the chapter, without check or bound.  Given: mesh that passes
+   whorl_mesh_check; density [kg/m^3]; point w0 [m].
+   Returned: the moments about the origin of the frame.  They depend on w0
+   when the mesh is open.  Errors: none; NaN in, NaN out.
+   Accuracy: poor far from the origin: whorl_mesh_integrate is the one
+   to use.  See: eq:mesh-fan. */
+whorl_moments whorl_mesh_fan(const whorl_mesh *mesh, double density,
+                             whorl_vec3 w0);
+/* Tell how much work space whorl_mesh_find_boundary needs, in bytes (about
+   60 to 92 a triangle).  Returned: 0 if there are too many triangles. */
+size_t whorl_mesh_work_size(size_t triangle_count);
+
+/* Find the edges that are not used as often forwards as backwards, the
+   holes they bound, and the shells of the mesh, exactly: two vertices are
+   equal where their coordinates are (-0 is +0).  Given: mesh that passes
+   whorl_mesh_check; work of size bytes, aligned as malloc does.
+   Returned: the boundary, which points into work.
+   Errors: WHORL_NO_TRIANGLES, WHORL_WORK_TOO_SMALL, WHORL_TOO_LARGE
+   (above WHORL_MESH_MAX_TRIANGLES).  See: eq:mesh-boundary. */
+whorl_status whorl_mesh_find_boundary(const whorl_mesh *mesh, void *work,
+                                      size_t size,
+                                      whorl_mesh_boundary *boundary);
+#define WHORL_MESH_MAX_TRIANGLES 715827882u
+
+/* Read unmatched edge i < boundary->unmatched_edges, or hole k <
+   boundary->holes.  Edges of one hole follow one another.  Given: the mesh
+   the boundary was found for.  Errors: none.  See: eq:mesh-cap-apex. */
+whorl_mesh_edge whorl_mesh_unmatched_edge(
+    const whorl_mesh *mesh, const whorl_mesh_boundary *boundary, size_t i);
+whorl_mesh_hole whorl_mesh_hole_at(
+    const whorl_mesh *mesh, const whorl_mesh_boundary *boundary, size_t k);
+/* Integrate 1, x, x x^T over the inside of a mesh about a point near it,
+   with proved error bounds.  Given: mesh; its boundary, whose holes are
+   then closed by cones; with NULL for the boundary nothing is closed, and
+   each face is joined to the reference.
+   Returned: the integrals, signed: size < 0 if the mesh is inside out.
+   Errors: those of whorl_mesh_check; WHORL_OUT_OF_RANGE if the box is
+   larger than 2^1000 or smaller than 2^-1000.
+   Accuracy: |error| <= size_bound, first_bound, second_bound, always.
+   See: eq:mesh-volume, eq:mesh-first, eq:mesh-second, eq:mesh-bound. */
+whorl_status whorl_mesh_integrate(const whorl_mesh *mesh,
+                                  const whorl_mesh_boundary *boundary,
+                                  whorl_mesh_integrals *integrals);
+
+/* Integrate 1, x, x x^T over the faces of a mesh, closed or not, about a
+   point near it.  Given, returned, errors, accuracy: as above, with area
+   in the place of volume.  See: eq:mesh-area. */
+whorl_status whorl_mesh_integrate_surface(const whorl_mesh *mesh,
+                                          whorl_mesh_integrals *integrals);
+
+/* The integrals of the holes' cones to a point p instead of to their own
+   apexes: what the closed mesh has and the fan of tetrahedra from p lacks.
+   Given: as for whorl_mesh_integrate (the integrals give reference and
+   unit).  Returned: the same integrals over the tetrahedra between p and
+   the caps.  Errors: none.  See: eq:mesh-cap. */
+whorl_mesh_integrals whorl_mesh_integrate_caps(
+    const whorl_mesh *mesh, const whorl_mesh_boundary *boundary,
+    const whorl_mesh_integrals *integrals, whorl_vec3 p);
+
+/* Scale integrals: the body's coordinates are multiplied by the factors.
+   Given: integrals; factors, finite and not zero (a mirror image is still
+   a body: the size keeps its sign).  Returned: the scaled integrals, with
+   bounds.  Errors: WHORL_NOT_FINITE; WHORL_NOT_POSITIVE for a zero factor;
+   WHORL_UNEQUAL_SCALE (surfaces); WHORL_OUT_OF_RANGE.
+   Aliasing: scaled may be integrals.  See: eq:mesh-scale. */
+whorl_status whorl_mesh_rescale(const whorl_mesh_integrals *integrals,
+                                whorl_vec3 factors,
+                                whorl_mesh_integrals *scaled);
+/* Measure the signed volume of each connected shell.  Given: mesh; its
+   boundary; an array of boundary->shells shells (capacity, at least).
+   Returned: the shells in the order of their first faces.
+   Errors: those of whorl_mesh_integrate; WHORL_WORK_TOO_SMALL.
+   Accuracy: |error of the volume| <= bound.  See: eq:mesh-volume. */
+whorl_status whorl_mesh_shells(const whorl_mesh *mesh,
+                               const whorl_mesh_boundary *boundary,
+                               whorl_mesh_shell *shells, size_t capacity);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
