@@ -171,14 +171,16 @@ whorl_status whorl_mesh_integrate(const whorl_mesh *mesh,
 whorl_status whorl_mesh_integrate_surface(const whorl_mesh *mesh,
                                           whorl_mesh_integrals *integrals);
 
-/* The integrals of the holes' cones to a point p instead of to their own
-   apexes: what the closed mesh has and the fan of tetrahedra from p lacks.
-   Given: as for whorl_mesh_integrate (the integrals give reference and
-   unit).  Returned: the same integrals over the tetrahedra between p and
-   the caps.  Errors: none.  See: eq:mesh-cap. */
-whorl_mesh_integrals whorl_mesh_integrate_caps(
-    const whorl_mesh *mesh, const whorl_mesh_boundary *boundary,
-    const whorl_mesh_integrals *integrals, whorl_vec3 p);
+/* Moments of what lies between the caps of the holes and a point p: what
+   the closed mesh has and the fan of tetrahedra from p lacks.
+   Given: mesh and boundary; the integrals of the closed mesh; p [m].
+   Returned: moments of density one about integrals->reference, lengths in
+   integrals->unit.  Errors: none.  Accuracy: an estimate; no bound.
+   See: eq:mesh-cap. */
+whorl_moments whorl_mesh_caps(const whorl_mesh *mesh,
+                              const whorl_mesh_boundary *boundary,
+                              const whorl_mesh_integrals *integrals,
+                              whorl_vec3 p);
 
 /* Scale integrals: the body's coordinates are multiplied by the factors.
    Given: integrals; factors, finite and not zero (a mirror image is still

@@ -23,7 +23,7 @@ whorl_status whorl_shape_box(double a, double b, double c,
    Written: 2 + 2 n (n - 1) vertices on the sphere, 4 n (n - 1) triangles.
    The counts are 0 for n < 3 and where 32 bits are too few.
    Errors: WHORL_NOT_FINITE, WHORL_NOT_POSITIVE, WHORL_TOO_COARSE,
-   WHORL_TOO_LARGE.  Accuracy: each coordinate within 6 u of the radius. */
+   WHORL_TOO_LARGE.  Accuracy: each coordinate within 32 u of the radius. */
 whorl_shape_count whorl_shape_sphere_count(uint32_t n);
 whorl_status whorl_shape_sphere(double radius, uint32_t n,
                                 double *vertices, uint32_t *triangles);
