@@ -124,11 +124,10 @@ whorl_status whorl_mass_total(const whorl_mass_properties *bodies, size_t n,
    |terms|, besides the bounds of p.  See: eq:mass-parallel. */
 whorl_sym3 whorl_mass_inertia_about(const whorl_mass_properties *p,
                                     whorl_vec3 point);
-#define WHORL_MASS_PARALLEL_BOUND 9.001
+#define WHORL_MASS_PARALLEL_BOUND 8.001
 
-/* Check that a body can exist: mass and volume not negative, inertia
-   positive definite and A + B >= C for its principal moments.
-   Given: p.  Returned: WHORL_OK, also where the fault is smaller than
+/* Check that a body can exist: mass positive, inertia positive definite
+   and A + B >= C for its principal moments.  Given: p.  Returned: WHORL_OK, also where the fault is smaller than
    inertia_bound.  Errors: WHORL_NOT_FINITE, WHORL_NOT_POSITIVE (mass),
    WHORL_UNPHYSICAL.  See: eq:mass-physical. */
 whorl_status whorl_mass_check(const whorl_mass_properties *p);

@@ -1,0 +1,498 @@
+/* Tangled from literate/. Edit there, not here. */
+#include "whorl/mass.h"
+#include "src/strict.h"
+#include <float.h>
+#include <math.h>
+
+static const double u = DBL_EPSILON / 2, slack = 1 + 0x1p-40;
+
+static double largest(whorl_vec3 a)
+{
+    return fmax(fabs(a.x), fmax(fabs(a.y), fabs(a.z)));
+}
+
+static double largest_entry(whorl_sym3 a)
+{
+    return fmax(largest((whorl_vec3){a.xx, a.yy, a.zz}),
+                largest((whorl_vec3){a.xy, a.xz, a.yz}));
+}
+
+/* tr C 1 - C, and back, without their factor: both have this form. */
+static whorl_sym3 trace_less(double trace, whorl_sym3 a)
+{
+    return (whorl_sym3){trace - a.xx, trace - a.yy, trace - a.zz,
+                        -a.xy, -a.xz, -a.yz};
+}
+
+static int sym3_finite(whorl_sym3 a)
+{
+    return isfinite(largest_entry(a)) && !isnan(whorl_sym3_trace(a))
+        && !isnan(a.xy + a.xz + a.yz);
+}
+
+static whorl_status positive(double x)
+{
+    return !isfinite(x) ? WHORL_NOT_FINITE
+        : x > 0 ? WHORL_OK : WHORL_NOT_POSITIVE;
+}
+static whorl_sym3 point_inertia(double m, whorl_vec3 d)
+{
+    const whorl_sym3 C = whorl_sym3_square(d);
+    /* eq:mass-parallel */
+    return whorl_sym3_scale(m, (whorl_sym3){
+        C.yy + C.zz, C.xx + C.zz, C.xx + C.yy, -C.xy, -C.xz, -C.yz});
+}
+
+/* A body of density one with bounds, seen from its reference. */
+typedef struct {
+    double size, size_bound;
+    whorl_vec3 delta;
+    double delta_bound;
+    whorl_sym3 inertia;
+    double inertia_bound;
+} centred;
+
+static double central(double C_ij, double S_i, double delta_j)
+{
+    return C_ij - S_i * delta_j; /* eq:mass-central */
+}
+
+static centred centre(double V, whorl_vec3 S, whorl_sym3 C, double beta_V,
+                      double beta_S, double beta_C)
+{
+    /* eq:mass-center */
+    const whorl_vec3 delta = {S.x / V, S.y / V, S.z / V};
+    const whorl_sym3 C_cm = {
+        central(C.xx, S.x, delta.x), central(C.yy, S.y, delta.y),
+        central(C.zz, S.z, delta.z), central(C.xy, S.x, delta.y),
+        central(C.xz, S.x, delta.z), central(C.yz, S.y, delta.z)};
+    const whorl_sym3 I = {C_cm.yy + C_cm.zz, C_cm.xx + C_cm.zz,
+                          C_cm.xx + C_cm.yy, /* eq:mass-inertia */
+                          -C_cm.xy, -C_cm.xz, -C_cm.yz};
+    const double absS = largest(S), absd = largest(delta);
+    const double kappa = beta_V / fabs(V);
+    /* eq:mass-bound-center */
+    const double beta_delta =
+        (beta_S / fabs(V) + absd * kappa) / (1 - kappa) * slack + u * absd;
+    /* eq:mass-bound */
+    const double beta_cm = beta_C + (absS + beta_S) * beta_delta
+        + beta_S * absd + u * absS * absd + u * largest_entry(C_cm);
+    const double beta_I = 2 * beta_cm + u * largest_entry(I);
+    return (centred){V, beta_V, delta, slack * beta_delta, I,
+                     slack * beta_I};
+}
+
+typedef struct { int length_exponent, density_exponent; double density; }
+    units;
+
+static double restore(double x, int dimension, const units *k)
+{
+    return ldexp(x, dimension * k->length_exponent);
+}
+
+static double weigh(double x, int dimension, const units *k)
+{
+    return ldexp(k->density * x, dimension * k->length_exponent
+                                     + k->density_exponent);
+}
+
+static int in_range(double x)
+{
+    return x >= DBL_MIN && x <= DBL_MAX;
+}
+static whorl_sym3 weigh_sym3(whorl_sym3 a, int dimension, const units *k)
+{
+    return (whorl_sym3){
+        weigh(a.xx, dimension, k), weigh(a.yy, dimension, k),
+        weigh(a.zz, dimension, k), weigh(a.xy, dimension, k),
+        weigh(a.xz, dimension, k), weigh(a.yz, dimension, k)};
+}
+
+/* thickness: 1 for a solid (dimension 3), of the skin for a skin (2). */
+static whorl_status deliver(const centred *b, int dimension,
+                            whorl_vec3 reference, double unit,
+                            double density, double thickness,
+                            whorl_mass_properties *p)
+{
+    units k = {0, 0, 0};
+    whorl_mass_properties r;
+    int e, f;
+    k.density = frexp(density, &e) * frexp(thickness, &f);
+    k.density_exponent = e + f;
+    frexp(unit, &k.length_exponent);
+    k.length_exponent--;
+    const double rounded_once = thickness == 1 ? 1 : 2;
+    r.volume = restore(b->size, dimension, &k) * thickness;
+    r.volume_bound = slack * (restore(b->size_bound, dimension, &k) * thickness
+                              + (rounded_once - 1) * u * r.volume)
+        + DBL_TRUE_MIN;
+    r.mass = weigh(b->size, dimension, &k);
+    r.mass_bound = slack * (weigh(b->size_bound, dimension, &k)
+                            + rounded_once * u * r.mass) + DBL_TRUE_MIN;
+    r.reference = reference;
+    r.delta = (whorl_vec3){restore(b->delta.x, 1, &k),
+                           restore(b->delta.y, 1, &k),
+                           restore(b->delta.z, 1, &k)};
+    r.delta_bound = restore(b->delta_bound, 1, &k) + DBL_TRUE_MIN;
+    r.center = whorl_vec3_add(reference, r.delta);
+    r.center_bound = slack * (r.delta_bound + u * largest(r.center));
+    r.inertia = weigh_sym3(b->inertia, dimension + 2, &k);
+    r.inertia_bound = slack * (weigh(b->inertia_bound, dimension + 2, &k)
+        + rounded_once * u * largest_entry(r.inertia)) + DBL_TRUE_MIN;
+    if (!in_range(r.mass) || !in_range(r.volume)
+        || !in_range(largest_entry(r.inertia))
+        || !whorl_vec3_finite(r.center) || !(r.inertia_bound <= DBL_MAX))
+        return WHORL_OUT_OF_RANGE;
+    *p = r;
+    return WHORL_OK;
+}
+
+whorl_status whorl_mass_from_moments(whorl_moments b, whorl_vec3 about,
+                                     double volume,
+                                     whorl_mass_properties *p)
+{
+    whorl_mass_properties r;
+    whorl_status status = positive(b.mass);
+    if (status != WHORL_OK)
+        return status;
+    if (!whorl_vec3_finite(b.first) || !whorl_vec3_finite(about)
+        || !sym3_finite(b.second) || !isfinite(volume))
+        return WHORL_NOT_FINITE;
+    const centred c = centre(b.mass, b.first, b.second, 0, 0, 0);
+    r = (whorl_mass_properties){
+        b.mass, volume, whorl_vec3_add(about, c.delta), c.inertia, about,
+        c.delta, 0, 0, 0, c.delta_bound + DBL_TRUE_MIN,
+        c.inertia_bound + 16 * DBL_TRUE_MIN};
+    r.center_bound = slack * (r.delta_bound + u * largest(r.center));
+    if (!whorl_vec3_finite(r.center) || !sym3_finite(r.inertia)
+        || !isfinite(r.inertia_bound))
+        return WHORL_OUT_OF_RANGE;
+    *p = r;
+    return WHORL_OK;
+}
+static whorl_status from_sums(const whorl_mesh_integrals *i, double density,
+                              double thickness, whorl_mass_properties *p)
+{
+    const double sign = i->size < 0 ? -1 : 1;
+    whorl_status status = positive(density);
+    if (status == WHORL_OK)
+        status = positive(thickness);
+    if (status != WHORL_OK)
+        return status;
+    if (!(fabs(i->size) > i->size_bound))
+        return isnan(i->size) ? WHORL_NOT_FINITE : WHORL_FLAT;
+    const centred c = centre(
+        sign * i->size, whorl_vec3_scale(sign, i->first),
+        whorl_sym3_scale(sign, i->second), i->size_bound, i->first_bound,
+        i->second_bound);
+    return deliver(&c, i->dimension, i->reference, i->unit, density,
+                   thickness, p);
+}
+
+whorl_status whorl_mass_from_integrals(const whorl_mesh_integrals *integrals,
+                                       double density,
+                                       whorl_mass_properties *p)
+{
+    return from_sums(integrals, density, 1, p);
+}
+
+whorl_status whorl_mass_from_skin(const whorl_mesh_integrals *integrals,
+                                  double density, double thickness,
+                                  whorl_mass_properties *p)
+{
+    return from_sums(integrals, density, thickness, p);
+}
+
+static double frobenius(whorl_sym3 a)
+{
+    return sqrt(a.xx * a.xx + a.yy * a.yy + a.zz * a.zz
+                + 2 * (a.xy * a.xy + a.xz * a.xz + a.yz * a.yz));
+}
+
+static whorl_sym3 open_inertia(const whorl_mesh_integrals *i,
+                               whorl_moments missing)
+{
+    const whorl_moments b = whorl_moments_sub(
+        (whorl_moments){i->size, i->first, i->second}, missing);
+    return centre(b.mass, b.first, b.second, 0, 0, 0).inertia;
+}
+double whorl_mass_gap(const whorl_mesh *mesh,
+                      const whorl_mesh_boundary *boundary,
+                      const whorl_mesh_integrals *integrals,
+                      whorl_vec3 low, whorl_vec3 high)
+{
+    double gap = 0;
+    if (boundary->closed)
+        return 0;
+    const whorl_sym3 I = open_inertia(
+        integrals, (whorl_moments){0, {0, 0, 0}, {0, 0, 0, 0, 0, 0}});
+    for (int k = 0; k < 9; k++) {
+        whorl_vec3 apex = {k & 1 ? low.x : high.x, k & 2 ? low.y : high.y,
+                           k & 4 ? low.z : high.z};
+        if (k == 8)
+            apex = (whorl_vec3){low.x / 2 + high.x / 2, low.y / 2 + high.y / 2,
+                                low.z / 2 + high.z / 2};
+        const whorl_sym3 I_p = open_inertia(
+            integrals, whorl_mesh_caps(mesh, boundary, integrals, apex));
+        /* eq:mass-gap */
+        const double change = frobenius(whorl_sym3_sub(I_p, I))
+            / frobenius(I);
+        gap = change <= gap ? gap : isfinite(change) ? change : INFINITY;
+    }
+    return gap;
+}
+
+static whorl_status examine(const whorl_mesh *mesh, double density,
+                            double gap_tolerance, void *work, size_t size,
+                            whorl_mass_properties *p,
+                            whorl_mass_report *r)
+{
+    whorl_status status = whorl_mesh_check(mesh, &r->mesh);
+    if (status == WHORL_OK)
+        status = whorl_mesh_find_boundary(mesh, work, size, &r->boundary);
+    if (status == WHORL_OK)
+        status = whorl_mesh_integrate(mesh, &r->boundary, &r->integrals);
+    if (status == WHORL_OK)
+        status = whorl_mass_from_integrals(&r->integrals, density, p);
+    if (status != WHORL_OK)
+        return status;
+    r->inward = r->integrals.size < 0;
+    r->gap = whorl_mass_gap(mesh, &r->boundary, &r->integrals,
+                            r->mesh.low, r->mesh.high);
+    return r->gap <= gap_tolerance ? WHORL_OK : WHORL_OPEN;
+}
+
+whorl_status whorl_mass_of_mesh(const whorl_mesh *mesh, double density,
+                                double gap_tolerance,
+                                void *work, size_t size,
+                                whorl_mass_properties *p,
+                                whorl_mass_report *report)
+{
+    static const whorl_mass_report nothing;
+    whorl_mass_report r = nothing;
+    whorl_mass_properties found;
+    r.status = examine(mesh, density, gap_tolerance, work, size, &found,
+                       &r);
+    if (r.status == WHORL_OK)
+        *p = found;
+    if (report != NULL)
+        *report = r;
+    return r.status;
+}
+
+whorl_status whorl_mass_of_block(double mass, double a, double b, double c,
+                                 whorl_mass_properties *p)
+{
+    const double given[4] = {mass, a, b, c};
+    for (int i = 0; i < 4; i++) {
+        const whorl_status status = positive(given[i]);
+        if (status != WHORL_OK)
+            return status;
+    }
+    const whorl_vec3 o = {0, 0, 0};
+    const double m = mass / 12;
+    /* eq:mass-block */
+    const whorl_sym3 I = whorl_sym3_diagonal(
+        m * (b * b + c * c), m * (a * a + c * c), m * (a * a + b * b));
+    whorl_mass_properties r = {mass, a * b * c, o, I, o, o, 0, 0, 0, 0, 0};
+    r.volume_bound = 2 * slack * u * r.volume;
+    r.inertia_bound = 5 * slack * u * largest_entry(I);
+    if (!in_range(r.volume) || !in_range(m) || !in_range(I.xx)
+        || !in_range(I.yy) || !in_range(I.zz))
+        return WHORL_OUT_OF_RANGE;
+    *p = r;
+    return WHORL_OK;
+}
+
+whorl_status whorl_mass_set_mass(const whorl_mass_properties *p, double mass,
+                                 whorl_mass_properties *scaled)
+{
+    whorl_status status = positive(mass);
+    if (status == WHORL_OK)
+        status = positive(p->mass);
+    if (status != WHORL_OK)
+        return status;
+    const double k = mass / p->mass, kappa = p->mass_bound / p->mass;
+    whorl_mass_properties r = *p;
+    r.mass = mass;
+    r.mass_bound = 0;
+    r.inertia = whorl_sym3_scale(k, p->inertia);
+    r.inertia_bound = slack * (k * p->inertia_bound
+        + largest_entry(r.inertia) * (2 * kappa + 2 * u)) + DBL_TRUE_MIN;
+    if (!in_range(k) || !in_range(largest_entry(r.inertia)) || !(kappa < 0.5))
+        return WHORL_OUT_OF_RANGE;
+    *scaled = r;
+    return WHORL_OK;
+}
+static whorl_mat3 absolute_mat3(whorl_mat3 a)
+{
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++)
+            a.m[i][j] = fabs(a.m[i][j]);
+    return a;
+}
+
+static whorl_vec3 absolute(whorl_vec3 a)
+{
+    return (whorl_vec3){fabs(a.x), fabs(a.y), fabs(a.z)};
+}
+
+static whorl_sym3 absolute_sym3(whorl_sym3 a)
+{
+    return (whorl_sym3){fabs(a.xx), fabs(a.yy), fabs(a.zz),
+                        fabs(a.xy), fabs(a.xz), fabs(a.yz)};
+}
+whorl_status whorl_mass_move(const whorl_mass_properties *p, whorl_mat3 R,
+                             whorl_vec3 t, whorl_mass_properties *moved)
+{
+    const whorl_mat3 Q = absolute_mat3(R);
+    const double row = largest(whorl_mat3_apply(Q, (whorl_vec3){1, 1, 1}));
+    whorl_mass_properties r = *p;
+    r.reference = whorl_vec3_add(whorl_mat3_apply(R, p->reference), t);
+    r.delta = whorl_mat3_apply(R, p->delta);
+    r.center = whorl_vec3_add(r.reference, r.delta);
+    r.inertia = whorl_sym3_congruence(R, p->inertia);
+    const whorl_vec3 reach = whorl_vec3_add(
+        whorl_mat3_apply(Q, absolute(p->reference)), absolute(t));
+    r.delta_bound = slack * (row * p->delta_bound + 4 * u * largest(reach)
+        + 3 * u * largest(whorl_mat3_apply(Q, absolute(p->delta))))
+        + 16 * DBL_TRUE_MIN;
+    r.center_bound = slack * (r.delta_bound + u * largest(r.center));
+    r.inertia_bound = slack * (row * row * p->inertia_bound
+        + 6 * u * largest_entry(whorl_sym3_congruence(
+            Q, absolute_sym3(p->inertia)))) + 64 * DBL_TRUE_MIN;
+    if (isnan(row) || !whorl_vec3_finite(t))
+        return WHORL_NOT_FINITE;
+    if (!whorl_vec3_finite(r.center) || !sym3_finite(r.inertia))
+        return WHORL_OUT_OF_RANGE;
+    *moved = r;
+    return WHORL_OK;
+}
+whorl_sym3 whorl_mass_inertia_about(const whorl_mass_properties *p,
+                                    whorl_vec3 point)
+{
+    const whorl_vec3 d = whorl_vec3_add(
+        whorl_vec3_sub(p->reference, point), p->delta);
+    return whorl_sym3_add(p->inertia, point_inertia(p->mass, d));
+}
+static whorl_vec3 place(const whorl_mass_properties *body,
+                        whorl_vec3 origin, double *bound)
+{
+    const whorl_vec3 r = whorl_vec3_sub(body->reference, origin);
+    const whorl_vec3 o = whorl_vec3_add(r, body->delta);
+    *bound = body->delta_bound + u * largest(r)
+        + (largest(r) > 0 ? u * largest(o) : 0);
+    return o;
+}
+
+static void find_common_centre(const whorl_mass_properties *bodies,
+                               size_t n, whorl_mass_properties *r)
+{
+    const double count = (double)n;
+    const whorl_vec3 o = {0, 0, 0};
+    *r = (whorl_mass_properties){0, 0, o, whorl_sym3_diagonal(0, 0, 0),
+                                 o, o, 0, 0, 0, 0, 0};
+    size_t heaviest = 0;
+    for (size_t i = 1; i < n; i++)
+        if (bodies[i].mass > bodies[heaviest].mass)
+            heaviest = i;
+    r->reference = bodies[heaviest].reference;
+    double spread = 0, weight = 0;
+    whorl_vec3 S = o;
+    for (size_t i = 0; i < n; i++) {
+        const whorl_mass_properties *b = &bodies[i];
+        double beta;
+        const whorl_vec3 o_i = place(b, r->reference, &beta);
+        S = whorl_vec3_add(S, whorl_vec3_scale(b->mass, o_i));
+        r->mass += b->mass;
+        r->mass_bound += b->mass_bound;
+        r->volume += b->volume;
+        r->volume_bound += b->volume_bound;
+        spread += b->mass * beta + b->mass_bound * (largest(o_i) + beta);
+        weight += b->mass * largest(o_i);
+    }
+    const double loss = slack * (1 + count * DBL_EPSILON);
+    if (n > 1) {
+        r->mass_bound = loss * (r->mass_bound + count * u * r->mass);
+        r->volume_bound = loss * (r->volume_bound + count * u * r->volume);
+    }
+    weight *= (count + 1) * u;
+    const double kappa = r->mass_bound / r->mass;
+    r->delta = (whorl_vec3){S.x / r->mass, S.y / r->mass, S.z / r->mass};
+    const double absd = largest(r->delta);
+    r->delta_bound = loss * (((spread + weight) / r->mass + absd * kappa)
+                             / (1 - kappa) + u * absd) + DBL_TRUE_MIN;
+    r->center = whorl_vec3_add(r->reference, r->delta);
+    r->center_bound = slack * (r->delta_bound + u * largest(r->center));
+}
+
+static void add_about_centre(const whorl_mass_properties *bodies, size_t n,
+                             whorl_mass_properties *r)
+{
+    const double loss = slack * (1 + (double)n * DBL_EPSILON);
+    for (size_t i = 0; i < n; i++) {
+        const whorl_mass_properties *b = &bodies[i];
+        double beta;
+        const whorl_vec3 o_i = place(b, r->reference, &beta);
+        const whorl_vec3 q = whorl_vec3_sub(o_i, r->delta);
+        const double k = largest(q);
+        /* eq:mass-total */
+        const whorl_sym3 J = whorl_sym3_add(b->inertia,
+                                            point_inertia(b->mass, q));
+        r->inertia = whorl_sym3_add(r->inertia, J);
+        beta += r->delta_bound + u * k;
+        r->inertia_bound += b->inertia_bound
+            + 2 * b->mass * (2 * k + beta) * beta
+            + 2 * b->mass_bound * (k + beta) * (k + beta)
+            + 10 * u * b->mass * k * k + u * largest_entry(J)
+            + u * largest_entry(r->inertia);
+    }
+    r->inertia_bound = loss * r->inertia_bound + DBL_TRUE_MIN;
+}
+
+whorl_status whorl_mass_total(const whorl_mass_properties *bodies, size_t n,
+                              whorl_mass_properties *total)
+{
+    whorl_mass_properties r;
+    if (n == 0)
+        return WHORL_NOT_POSITIVE;
+    for (size_t i = 0; i < n; i++)
+        if (!(bodies[i].mass > 0))
+            return WHORL_NOT_POSITIVE;
+    find_common_centre(bodies, n, &r);
+    add_about_centre(bodies, n, &r);
+    if (!in_range(r.mass) || !whorl_vec3_finite(r.center)
+        || !sym3_finite(r.inertia) || !isfinite(r.inertia_bound))
+        return WHORL_OUT_OF_RANGE;
+    *total = r;
+    return WHORL_OK;
+}
+
+static int pivots_positive(whorl_sym3 a)
+{
+    if (!(a.xx > 0))
+        return 0;
+    const double y = a.xy / a.xx, z = a.xz / a.xx;
+    const double yy = a.yy - y * a.xy, yz = a.yz - y * a.xz;
+    if (!(yy > 0))
+        return 0;
+    return a.zz - z * a.xz - yz / yy * yz > 0;
+}
+
+whorl_status whorl_mass_check(const whorl_mass_properties *p)
+{
+    const whorl_sym3 I = p->inertia;
+    const double trace = whorl_sym3_trace(I);
+    if (!isfinite(p->mass) || !whorl_vec3_finite(p->center)
+        || !sym3_finite(I) || !isfinite(trace))
+        return WHORL_NOT_FINITE;
+    if (!(p->mass > 0))
+        return WHORL_NOT_POSITIVE;
+    if (!(trace > 0))
+        return WHORL_UNPHYSICAL;
+    const double tau = 4 * p->inertia_bound + 16 * u * trace;
+    /* eq:mass-physical */
+    const whorl_sym3 C = trace_less(trace / 2 + tau, I);
+    return pivots_positive(whorl_sym3_scale(1 / trace, C))
+        ? WHORL_OK : WHORL_UNPHYSICAL;
+}
