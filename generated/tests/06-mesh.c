@@ -1,0 +1,941 @@
+/* Tangled from literate/. Edit there, not here. */
+#include "reference/mesh.h"
+#include "reference/tap.h"
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <whorl.h>
+
+enum { ROOM = 400 };
+
+static double vertices[3 * ROOM];
+static uint32_t triangles[3 * ROOM];
+static uint32_t work[ROOM * 92 / 4];
+static size_t vertex_count, triangle_count;
+
+static whorl_mesh body(void)
+{
+    return whorl_mesh_indexed(vertices, vertex_count, triangles,
+                              triangle_count);
+}
+
+static void take(whorl_shape_count n)
+{
+    vertex_count = n.vertices;
+    triangle_count = n.triangles;
+}
+
+static void draw_shape(sweep *s)
+{
+    const uint32_t n = 3 + (uint32_t)draw_below(s, 2);
+    switch (draw_below(s, 4)) {
+    case 0:
+        take(whorl_shape_box_count());
+        whorl_shape_box(1, 1, 1, vertices, triangles);
+        break;
+    case 1:
+        take(whorl_shape_sphere_count(n));
+        whorl_shape_sphere(0.5, n, vertices, triangles);
+        break;
+    case 2:
+        take(whorl_shape_torus_count(n));
+        whorl_shape_torus(0.4, 0.15, n, vertices, triangles);
+        break;
+    default:
+        take(whorl_shape_t_handle_count());
+        whorl_shape_t_handle(0.04, vertices, triangles);
+    }
+}
+/* Squeeze, turn, carry away, scale: the parameters are drawn. */
+static void distort(sweep *s)
+{
+    static const double squeeze[4] = {1, 1e-2, 1e-4, 1e-6};
+    const double thin_x = squeeze[draw_below(s, 4)];
+    const double thin_y = draw_below(s, 2) ? thin_x : 1;
+    const double far = pow(10, (double)draw_below(s, 9) - 1);
+    const int power = (int)draw_integer(s, -200, 200);
+    double A[3][3], t[3];
+    for (int i = 0; i < 3; i++) {
+        t[i] = far < 1 ? 0 : far * draw_uniform(s, -1, 1);
+        for (int j = 0; j < 3; j++)
+            A[i][j] = draw_uniform(s, -1, 1);
+    }
+    for (size_t v = 0; v < vertex_count; v++) {
+        double *p = vertices + 3 * v;
+        const double x = p[0] * thin_x, y = p[1] * thin_y, z = p[2];
+        for (int i = 0; i < 3; i++)
+            p[i] = ldexp(A[i][0] * x + A[i][1] * y + A[i][2] * z + t[i],
+                         power);
+    }
+}
+
+static void roughen(sweep *s, double by)
+{
+    for (size_t i = 0; i < 3 * vertex_count; i++)
+        vertices[i] += draw_uniform(s, -by, by);
+}
+static void draw_pieces(sweep *s)
+{
+    static const double side[4] = {1, 1e-1, 1e-3, 1e-5};
+    const double length = side[draw_below(s, 4)];
+    triangle_count = 1 + draw_below(s, 12);
+    vertex_count = 3 * triangle_count;
+    for (size_t face = 0; face < triangle_count; face++)
+        for (int i = 0; i < 3; i++) {
+            const double x = draw_uniform(s, -1, 1);
+            for (size_t k = 0; k < 3; k++)
+                vertices[9 * face + 3 * k + (size_t)i] =
+                    x + draw_uniform(s, -length, length);
+        }
+    for (size_t k = 0; k < 3 * triangle_count; k++)
+        triangles[k] = (uint32_t)k;
+}
+static void damage(sweep *s)
+{
+    const int wounds = 1 + (int)draw_below(s, 4);
+    for (int k = 0; k < wounds; k++) {
+        uint32_t *t = triangles + 3 * draw_below(s, (unsigned)triangle_count);
+        const uint32_t swapped = t[1];
+        switch (draw_below(s, 3)) {
+        case 0:
+            memcpy(t, triangles + 3 * --triangle_count, 3 * sizeof *t);
+            break;
+        case 1:
+            t[1] = t[2], t[2] = swapped;
+            break;
+        default:
+            memcpy(triangles + 3 * triangle_count++, t, 3 * sizeof *t);
+        }
+    }
+}
+
+static ref_sums exact;
+
+static mp3 from(whorl_vec3 p)
+{
+    return mp3_of(p.x, p.y, p.z);
+}
+
+static mp3 corner_from(const whorl_mesh *mesh, size_t face, int k,
+                       mp3 reference)
+{
+    return mp3_sub(from(whorl_mesh_corner(mesh, face, k)), reference);
+}
+
+static void exact_faces(const whorl_mesh *mesh, mp3 reference,
+                        void add(ref_sums *, mp3, mp3, mp3))
+{
+    for (size_t face = 0; face < mesh->triangle_count; face++) {
+        mp_open(2200);
+        add(&exact, corner_from(mesh, face, 0, reference),
+            corner_from(mesh, face, 1, reference),
+            corner_from(mesh, face, 2, reference));
+        mp_close();
+    }
+}
+static void exact_fan(const whorl_mesh *mesh, mp3 reference)
+{
+    for (size_t face = 0; face < mesh->triangle_count; face++) {
+        mp_open(2200);
+        const mp3 o = mp3_of(0, 0, 0);
+        mp3 p[3];
+        for (int k = 0; k < 3; k++)
+            p[k] = corner_from(mesh, face, k, reference);
+        ref_add_face(&exact, p[0], p[1], p[2]);
+        for (int k = 0; k < 3; k++)
+            ref_add_face(&exact, p[(k + 1) % 3], p[k], o);
+        mp_close();
+    }
+}
+
+static void exact_lids(const whorl_mesh *mesh, const whorl_mesh_boundary *b,
+                       mp3 reference)
+{
+    for (size_t i = 0; i < b->unmatched_edges; i++) {
+        const whorl_mesh_edge e = whorl_mesh_unmatched_edge(mesh, b, i);
+        const whorl_mesh_hole h = whorl_mesh_hole_at(mesh, b, e.hole);
+        mp_open(2200);
+        const mp3 g = mp3_sub(mp3_add(from(h.anchor), from(h.offset)),
+                              reference);
+        for (size_t times = 0; times < e.times; times++)
+            ref_add_face(&exact, mp3_sub(from(e.to), reference),
+                         mp3_sub(from(e.from), reference), g);
+        mp_close();
+    }
+}
+static mp in_metres(double value, double unit, int power)
+{
+    mp x = mp_of(value);
+    for (int k = 0; k < power; k++)
+        x = mp_scale(x, unit);
+    return x;
+}
+
+static double in_bounds(mp got, mp bound, double divisor, int k)
+{
+    mp off = mp_abs(mp_sub(mp_scale(got, divisor), exact.n[k]));
+    return mp_sign(off) == 0 ? 0
+        : mp_get(mp_div(off, mp_scale(bound, divisor)));
+}
+
+/* The largest of |error| / bound over the ten integrals. */
+static double worst_ratio(const whorl_mesh_integrals *i)
+{
+    static const double divisor[2][3] = {{2, 6, 24}, {6, 24, 120}};
+    const int d = i->dimension;
+    const double got[10] = {
+        i->size, i->first.x, i->first.y, i->first.z, i->second.xx,
+        i->second.yy, i->second.zz, i->second.xy, i->second.xz,
+        i->second.yz};
+    const double bound[3] = {i->size_bound, i->first_bound,
+                             i->second_bound};
+    double worst = 0;
+    for (int k = 0; k < 10; k++) {
+        const int order = k == 0 ? 0 : k < 4 ? 1 : 2;
+        const double ratio = in_bounds(
+            in_metres(got[k], i->unit, d + order),
+            in_metres(bound[order], i->unit, d + order),
+            divisor[d - 2][order], k);
+        worst = ratio <= worst ? worst : isnan(ratio) ? INFINITY : ratio;
+    }
+    return worst;
+}
+
+static void measure_case(sweep *s, int capped)
+{
+    const whorl_mesh mesh = body();
+    whorl_mesh_boundary b;
+    whorl_mesh_integrals i;
+    const int found =
+        whorl_mesh_find_boundary(&mesh, work, sizeof work, &b) == WHORL_OK;
+    if (!found || whorl_mesh_integrate(&mesh, capped ? &b : NULL, &i)) {
+        sweep_error(s, INFINITY);
+        return;
+    }
+    mp_open(2200);
+    ref_sums_zero(&exact);
+    const mp3 reference = from(i.reference);
+    if (capped) {
+        exact_faces(&mesh, reference, ref_add_face);
+        exact_lids(&mesh, &b, reference);
+    } else
+        exact_fan(&mesh, reference);
+    const int was_exact = mp_exact();
+    sweep_error(s, was_exact ? worst_ratio(&i) : INFINITY);
+    mp_close();
+}
+
+static void test_closed(void)
+{
+    sweep s = sweep_begin(600, 1, "of its bound",
+        "M1 M10-M20 D3 eq:mesh-bound eq:mesh-volume eq:mesh-first "
+        "eq:mesh-second eq:mesh-merge closed bodies");
+    while (sweep_next(&s)) {
+        draw_shape(&s);
+        roughen(&s, 0.05);
+        distort(&s);
+        measure_case(&s, 1);
+    }
+    sweep_end(&s);
+}
+static void test_open(void)
+{
+    sweep s = sweep_begin(2000, 1, "of its bound",
+        "M1 eq:mesh-bound-face eq:mesh-volume open pieces and the centre "
+        "of the box");
+    while (sweep_next(&s)) {
+        draw_pieces(&s);
+        distort(&s);
+        measure_case(&s, 0);
+    }
+    sweep_end(&s);
+}
+
+static void test_capped(void)
+{
+    sweep s = sweep_begin(600, 1, "of its bound",
+        "eq:mesh-cap eq:mesh-cap-apex eq:mesh-bound bodies with holes and "
+        "their lids");
+    while (sweep_next(&s)) {
+        draw_shape(&s);
+        roughen(&s, 0.05);
+        distort(&s);
+        damage(&s);
+        measure_case(&s, 1);
+    }
+    sweep_end(&s);
+}
+static void test_surface(void)
+{
+    sweep s = sweep_begin(500, 1, "of its bound",
+        "eq:mesh-area eq:mesh-bound the skin, closed or not");
+    while (sweep_next(&s)) {
+        whorl_mesh_integrals i;
+        if (draw_below(&s, 2))
+            draw_pieces(&s);
+        else
+            draw_shape(&s);
+        distort(&s);
+        const whorl_mesh mesh = body();
+        if (whorl_mesh_integrate_surface(&mesh, &i) != WHORL_OK) {
+            sweep_error(&s, INFINITY);
+            continue;
+        }
+        mp_open(2200);
+        ref_sums_zero(&exact);
+        exact_faces(&mesh, from(i.reference), ref_add_area);
+        sweep_error(&s, worst_ratio(&i));
+        mp_close();
+    }
+    sweep_end(&s);
+}
+static int ascending(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double volume_slack(void)
+{
+    const whorl_mesh mesh = body();
+    whorl_mesh_boundary b;
+    whorl_mesh_integrals i;
+    if (whorl_mesh_find_boundary(&mesh, work, sizeof work, &b)
+        || whorl_mesh_integrate(&mesh, &b, &i))
+        return INFINITY;
+    mp_open(2200);
+    ref_sums_zero(&exact);
+    exact_faces(&mesh, from(i.reference), ref_add_face);
+    mp off = mp_abs(mp_sub(mp_scale(mp_of(i.size), 6), mp_div(
+        exact.n[0], mp_of(i.unit * i.unit * i.unit))));
+    const double error = fmax(mp_get(off) / 6, 0x1p-54 * fabs(i.size));
+    mp_close();
+    return i.size_bound / error;
+}
+static void test_slack(void)
+{
+    static double slack[400];
+    size_t n = 0;
+    sweep s = sweep_begin(400, INFINITY, "times the error",
+                          "S1.12 bound over error, fat bodies");
+    while (sweep_next(&s) && n < 400) {
+        draw_shape(&s);
+        roughen(&s, 0.05);
+        const double far = pow(10, (double)draw_below(&s, 8));
+        for (size_t k = 0; k < 3 * vertex_count; k++)
+            vertices[k] += far * (k % 3 == 0 ? 1 : 0.7);
+        slack[n] = volume_slack();
+        sweep_error(&s, slack[n++]);
+    }
+    sweep_end(&s);
+    if (n == 0)
+        return;
+    qsort(slack, n, sizeof *slack, ascending);
+    tap_measured("mesh.slack.median", "%.3g", slack[n / 2]);
+    tap_ok(slack[n / 2] <= 200,
+           "S1.12 eq:mesh-bound median bound at most 200 times the larger "
+           "of error and half an ulp: %.3g", slack[n / 2]);
+}
+
+static double corner_list[ROOM][3][3];
+
+static void list_corners(const whorl_mesh *mesh)
+{
+    for (size_t face = 0; face < mesh->triangle_count; face++)
+        for (int k = 0; k < 3; k++) {
+            const whorl_vec3 p = whorl_mesh_corner(mesh, face, k);
+            corner_list[face][k][0] = p.x;
+            corner_list[face][k][1] = p.y;
+            corner_list[face][k][2] = p.z;
+        }
+}
+
+/* Ask the reference about one edge and its hole. */
+static int edges_disagree(const whorl_mesh *mesh,
+                          const whorl_mesh_boundary *b)
+{
+    int bad = 0;
+    for (size_t i = 0; i < b->unmatched_edges; i++) {
+        const whorl_mesh_edge e = whorl_mesh_unmatched_edge(mesh, b, i);
+        const whorl_mesh_hole h = whorl_mesh_hole_at(mesh, b, e.hole);
+        long times = 0;
+        for (size_t face = 0; face < mesh->triangle_count; face++)
+            for (int k = 0; k < 3; k++) {
+                const whorl_vec3 p = whorl_mesh_corner(mesh, face, k);
+                const whorl_vec3 q = whorl_mesh_corner(mesh, face, (k + 1) % 3);
+                times += p.x == e.from.x && p.y == e.from.y && p.z == e.from.z
+                    && q.x == e.to.x && q.y == e.to.y && q.z == e.to.z;
+                times -= q.x == e.from.x && q.y == e.from.y && q.z == e.from.z
+                    && p.x == e.to.x && p.y == e.to.y && p.z == e.to.z;
+            }
+        bad += times <= 0 || (size_t)times != e.times || i < h.first
+            || i >= h.first + h.edges
+            || b->shell_of_face[e.face] != h.shell;
+    }
+    return bad;
+}
+static void test_boundary(void)
+{
+    static double soup[9 * ROOM];
+    sweep s = sweep_begin(300, 0, "differences",
+        "M1 S1.1 eq:mesh-boundary against every edge with every other");
+    while (sweep_next(&s)) {
+        whorl_mesh_boundary b;
+        draw_shape(&s);
+        const double grid = 4;
+        for (size_t k = 0; k < 3 * vertex_count; k++)
+            vertices[k] = round(grid * vertices[k]);
+        if (draw_below(&s, 2)) {
+            const double d = draw_integer(&s, 0, 3) * 2;
+            const size_t more = vertex_count, faces = triangle_count;
+            for (size_t k = 0; k < 3 * more; k++)
+                vertices[3 * more + k] = vertices[k] + d;
+            for (size_t k = 0; k < 3 * faces; k++)
+                triangles[3 * faces + k] = triangles[k] + (uint32_t)more;
+            vertex_count *= 2;
+            triangle_count *= 2;
+        }
+        if (draw_below(&s, 4))
+            damage(&s);
+        whorl_mesh mesh = body();
+        list_corners(&mesh);
+        memcpy(soup, corner_list, sizeof soup);
+        if (draw_below(&s, 2))
+            mesh = whorl_mesh_soup(soup, triangle_count);
+        if (draw_below(&s, 2))
+            for (size_t k = 0; k < 9 * triangle_count; k++)
+                if (soup[k] == 0 && draw_below(&s, 2))
+                    soup[k] = -soup[k];
+        const ref_boundary r = ref_find_boundary(
+            (const double (*)[3][3])corner_list, triangle_count);
+        const size_t size = whorl_mesh_work_size(triangle_count);
+        work[size / 4] = 0xdeadbeef;
+        if (whorl_mesh_find_boundary(&mesh, work, size, &b) != WHORL_OK)
+            sweep_error(&s, INFINITY);
+        sweep_error(&s, (b.closed != r.closed) + (b.oriented != r.oriented)
+            + (b.unmatched_edges != r.unmatched) + (b.holes != r.holes)
+            + (b.shells != r.shells) + edges_disagree(&mesh, &b)
+            + (work[size / 4] != 0xdeadbeef));
+    }
+    sweep_end(&s);
+}
+static double difference_of(const whorl_mesh_integrals *a,
+                            const whorl_mesh_integrals *b)
+{
+    const double v = fabs(a->size - b->size)
+        / (a->size_bound + b->size_bound);
+    const double f = fmax(fabs(a->first.x - b->first.x),
+                          fabs(a->first.z - b->first.z))
+        / (a->first_bound + b->first_bound);
+    const double c = fmax(fabs(a->second.yy - b->second.yy),
+                          fabs(a->second.xy - b->second.xy))
+        / (a->second_bound + b->second_bound);
+    const double worst = fmax(v, fmax(f, c));
+    return isnan(v + f + c) ? INFINITY : worst;
+}
+
+static void test_lids(void)
+{
+    sweep s = sweep_begin(400, 1, "of the two bounds",
+        "S1.1 eq:mesh-cap/flat one face lost or turned, far away: as if whole");
+    while (sweep_next(&s)) {
+        whorl_mesh_integrals whole, mended;
+        whorl_mesh_boundary b;
+        draw_shape(&s);
+        roughen(&s, 0.05);
+        for (size_t k = 0; k < 3 * vertex_count; k++)
+            vertices[k] += 1e6;
+        whorl_mesh mesh = body();
+        whorl_mesh_integrate(&mesh, NULL, &whole);
+        uint32_t *last = triangles + 3 * (triangle_count - 1);
+        const uint32_t second = last[1];
+        if (draw_below(&s, 2))
+            mesh.triangle_count--;
+        else
+            last[1] = last[2], last[2] = second;
+        if (whorl_mesh_find_boundary(&mesh, work, sizeof work, &b)
+            || b.closed || b.holes != 1
+            || whorl_mesh_integrate(&mesh, &b, &mended))
+            sweep_error(&s, INFINITY);
+        else
+            sweep_error(&s, difference_of(&whole, &mended));
+    }
+    sweep_end(&s);
+}
+
+static int same_as_exact(whorl_moments b, double times)
+{
+    const double got[10] = {b.mass, b.first.x, b.first.y, b.first.z,
+                            b.second.xx, b.second.yy, b.second.zz,
+                            b.second.xy, b.second.xz, b.second.yz};
+    static const double q[3] = {6, 24, 120};
+    int bad = 0;
+    mp_open(400);
+    for (int k = 0; k < 10; k++)
+        bad += mp_cmp(mp_scale(mp_of(got[k]), q[k == 0 ? 0 : k < 4 ? 1 : 2]),
+                      mp_scale(exact.n[k], times)) != 0;
+    mp_close();
+    return bad == 0;
+}
+
+static void draw_whole_body(sweep *s)
+{
+    draw_shape(s);
+    for (size_t k = 0; k < 3 * vertex_count; k++)
+        vertices[k] = round(40 * vertices[k])
+            + draw_integer(s, -20, 20);
+}
+
+static void test_plain_loop(void)
+{
+    sweep s = sweep_begin(200, 0, "differences",
+        "M1 M18-M25 S1.8 eq:mesh-fan whole coordinates, any reference");
+    while (sweep_next(&s)) {
+        draw_whole_body(&s);
+        const double x = draw_integer(&s, -99, 99),
+                     y = draw_integer(&s, -99, 99);
+        const whorl_vec3 w0 = {x, y, draw_integer(&s, -99, 99)};
+        const whorl_mesh mesh = body();
+        mp_open(2200);
+        ref_sums_zero(&exact);
+        exact_faces(&mesh, mp3_of(0, 0, 0), ref_add_face);
+        sweep_error(&s, !same_as_exact(whorl_mesh_fan(&mesh, 120, w0),
+                                       120));
+        mp_close();
+    }
+    sweep_end(&s);
+}
+static whorl_mesh unit_cube(void)
+{
+    take(whorl_shape_box_count());
+    whorl_shape_box(1, 1, 1, vertices, triangles);
+    for (int i = 0; i < 24; i++)
+        vertices[i] += 0.5;
+    return body();
+}
+
+/* Twelve tetrahedra, each with the absolute value the notes print. */
+static double unsigned_volume(const whorl_mesh *mesh, whorl_vec3 w0)
+{
+    double sum = 0;
+    for (size_t face = 0; face < mesh->triangle_count; face++) {
+        whorl_mesh one = *mesh;
+        one.triangles += 3 * face;
+        one.triangle_count = 1;
+        sum += fabs(whorl_mesh_fan(&one, 6, w0).mass);
+    }
+    return sum;
+}
+
+static void test_exhibits(void)
+{
+    const whorl_vec3 o = {0, 0, 0}, p = {1, 2, 3}, q = {0, 0, 5};
+    whorl_mesh cube = unit_cube();
+    tap_ok(whorl_mesh_fan(&cube, 6, p).mass == 6
+               && unsigned_volume(&cube, p) == 18,
+           "exhibit M21 TM6 S1.10 eq:mesh-fan unit cube from (1,2,3): "
+           "signed 1, unsigned 3");
+    memmove(triangles + 24, triangles + 30, 6 * sizeof *triangles);
+    cube.triangle_count = 10;
+    tap_ok(whorl_mesh_fan(&cube, 6, o).mass == 4
+               && whorl_mesh_fan(&cube, 6, q).mass == 14,
+           "exhibit M1 TM6 eq:mesh-fan cube without its lid: 2/3 from the "
+           "origin, 7/3 from (0,0,5)");
+    cube = unit_cube();
+    const whorl_moments right = whorl_mesh_fan(&cube, 120, p);
+    for (size_t face = 0; face < 12; face++) {
+        const uint32_t second = triangles[3 * face + 1];
+        triangles[3 * face + 1] = triangles[3 * face + 2];
+        triangles[3 * face + 2] = second;
+    }
+    const whorl_moments inside_out = whorl_mesh_fan(&cube, 120, p);
+    tap_ok(inside_out.mass == -120 && right.mass == 120
+               && inside_out.second.xx == -right.second.xx
+               && inside_out.second.xy == -right.second.xy
+               && inside_out.first.x / inside_out.mass == 0.5,
+           "TM6 eq:mesh-fan reversed cube: mass -1, C negated, same centroid");
+}
+
+static unsigned char stl[50 * ROOM + 1];
+static float float_vertices[3 * ROOM], float_soup[9 * ROOM];
+
+static void put_float(unsigned char *to, float value)
+{
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    for (int k = 0; k < 4; k++)
+        to[k] = (unsigned char)(bits >> 8 * k);
+}
+
+static void fill_layouts(double *soup)
+{
+    memset(stl, 0xa5, sizeof stl);
+    for (size_t k = 0; k < 3 * vertex_count; k++) {
+        float_vertices[k] = (float)vertices[k];
+        vertices[k] = float_vertices[k];
+    }
+    for (size_t k = 0; k < 9 * triangle_count; k++) {
+        soup[k] = vertices[3 * triangles[k / 3] + k % 3];
+        float_soup[k] = (float)soup[k];
+        put_float(stl + 1 + 50 * (k / 9) + 12 + 4 * (k % 9), float_soup[k]);
+    }
+}
+
+static void test_layouts(void)
+{
+    static double soup[9 * ROOM];
+    sweep s = sweep_begin(100, 0, "differences",
+        "S1.1 five layouts of one mesh give the same bits eq:mesh-volume/layouts");
+    while (sweep_next(&s)) {
+        draw_shape(&s);
+        roughen(&s, 0.1);
+        fill_layouts(soup);
+        const whorl_mesh view[5] = {
+            body(), whorl_mesh_indexed_float(float_vertices, vertex_count,
+                                             triangles, triangle_count),
+            whorl_mesh_soup(soup, triangle_count),
+            whorl_mesh_soup_float(float_soup, triangle_count),
+            whorl_mesh_stl(stl + 1, triangle_count)};
+        whorl_mesh_integrals i[5];
+        int bad = 0;
+        memset(i, 0, sizeof i);
+        for (int k = 0; k < 5; k++) {
+            bad += whorl_mesh_integrate(&view[k], NULL, &i[k]) != WHORL_OK;
+            bad += memcmp(&i[0], &i[k], sizeof i[0]) != 0;
+        }
+        sweep_error(&s, bad);
+    }
+    sweep_end(&s);
+}
+
+static int refused(const whorl_mesh *mesh, whorl_status status, size_t face,
+                   int corner)
+{
+    whorl_mesh_integrals i, before;
+    whorl_mesh_report report;
+    memset(&i, 0x5a, sizeof i);
+    before = i;
+    return whorl_mesh_check(mesh, &report) == status && report.face == face
+        && report.corner == corner
+        && whorl_mesh_integrate(mesh, NULL, &i) == status
+        && whorl_mesh_integrate_surface(mesh, &i) == status
+        && memcmp(&i, &before, sizeof i) == 0;
+}
+
+static void test_refusals(void)
+{
+    whorl_mesh cube = unit_cube();
+    cube.triangle_count = 0;
+    tap_ok(refused(&cube, WHORL_NO_TRIANGLES, 0, 0), "no triangles");
+    cube = unit_cube();
+    triangles[3 * 7 + 2] = 8;
+    tap_ok(refused(&cube, WHORL_INDEX_OUT_OF_RANGE, 7, 2),
+           "index out of range: face 7, corner 2");
+    triangles[3 * 7 + 2] = 0xffffffffu;
+    tap_ok(refused(&cube, WHORL_INDEX_OUT_OF_RANGE, 7, 2), "index -1");
+    static const double bad[3] = {NAN, INFINITY, -INFINITY};
+    for (int k = 0; k < 3; k++) {
+        cube = unit_cube();
+        vertices[3 * triangles[1] + 2] = bad[k];
+        tap_ok(refused(&cube, WHORL_NOT_FINITE, 0, 1), "vertex %g", bad[k]);
+    }
+    cube = unit_cube();
+    vertices[24] = NAN;
+    cube.vertex_count = 9;
+    whorl_mesh_report fine;
+    tap_ok(whorl_mesh_check(&cube, &fine) == WHORL_OK && fine.degenerate == 0
+               && fine.low.x == 0 && fine.high.z == 1,
+           "a vertex that no face uses may be anything");
+    cube = unit_cube();
+    for (int k = 0; k < 24; k++)
+        vertices[k] *= 0x1p1001;
+    tap_ok(whorl_mesh_integrate(&cube, NULL, &(whorl_mesh_integrals){0})
+               == WHORL_OUT_OF_RANGE, "a box larger than 2^1000");
+    cube = unit_cube();
+    for (int k = 0; k < 24; k++)
+        vertices[k] *= 0x1p-1002;
+    tap_ok(whorl_mesh_integrate(&cube, NULL, &(whorl_mesh_integrals){0})
+               == WHORL_OUT_OF_RANGE, "a box smaller than 2^-1000");
+    whorl_mesh_boundary b, untouched;
+    memset(&b, 0x5a, sizeof b);
+    untouched = b;
+    cube = unit_cube();
+    const size_t need = whorl_mesh_work_size(12);
+    int right = whorl_mesh_find_boundary(&cube, work, need - 1, &b)
+            == WHORL_WORK_TOO_SMALL
+        && whorl_mesh_find_boundary(&cube, NULL, need, &b)
+            == WHORL_WORK_TOO_SMALL;
+    cube.triangle_count = (size_t)WHORL_MESH_MAX_TRIANGLES + 1;
+    right = right && whorl_mesh_work_size(cube.triangle_count) == 0
+        && whorl_mesh_find_boundary(&cube, work, need, &b) == WHORL_TOO_LARGE;
+    cube.triangle_count = 0;
+    right = right
+        && whorl_mesh_find_boundary(&cube, work, need, &b) == WHORL_NO_TRIANGLES
+        && memcmp(&b, &untouched, sizeof b) == 0;
+    tap_ok(right && need <= 92 * 12 && whorl_mesh_work_size(1) <= 92,
+           "work space too small, mesh too large or empty: refused");
+    static const double tiny[9] = {0, 0, 0, 1e-200, 2e-200, 0,
+                                   3e-200, 5e-200, 7e-200};
+    static const double lines[27] = {0, 0, 0, 1, 1, 1, 3, 3, 3,
+                                     0, 0, 0, 0, 0, 0, 1, 2, 3,
+                                     0, 0, 0, 1, 2, 3, 1, 2, 4};
+    whorl_mesh flat = whorl_mesh_soup(lines, 3);
+    whorl_mesh_check(&flat, &fine);
+    right = fine.degenerate == 2;
+    flat = whorl_mesh_soup(tiny, 1);
+    whorl_mesh_check(&flat, &fine);
+    right = right && fine.degenerate == 0;
+    cube = unit_cube();
+    triangles[1] = triangles[0];
+    whorl_mesh_check(&cube, &fine);
+    tap_ok(right && fine.degenerate == 1, "faces without area are counted");
+}
+
+static mp3 scaled_from(const whorl_mesh *mesh, size_t face, int k,
+                       whorl_vec3 g, mp3 reference)
+{
+    const mp3 p = from(whorl_mesh_corner(mesh, face, k));
+    return mp3_sub((mp3){mp_scale(p.x, g.x), mp_scale(p.y, g.y),
+                         mp_scale(p.z, g.z)}, reference);
+}
+
+static void exact_scaled(const whorl_mesh *mesh, whorl_vec3 g,
+                         mp3 reference, int dimension)
+{
+    const int mirrored = g.x * g.y * g.z < 0;
+    for (size_t face = 0; face < mesh->triangle_count; face++) {
+        mp_open(2200);
+        mp3 p[3];
+        for (int k = 0; k < 3; k++)
+            p[k] = scaled_from(mesh, face, mirrored ? 2 - k : k, g,
+                               reference);
+        (dimension == 3 ? ref_add_face : ref_add_area)(&exact, p[0], p[1],
+                                                       p[2]);
+        mp_close();
+    }
+}
+static void test_rescale(void)
+{
+    sweep s = sweep_begin(300, 1, "of its bound",
+        "M10 eq:mesh-scale factors along the axes, mirrored or not");
+    while (sweep_next(&s)) {
+        whorl_mesh_integrals i;
+        draw_shape(&s);
+        distort(&s);
+        const double x = draw_wide(&s, -20, 20);
+        whorl_vec3 g = {x, draw_wide(&s, -20, 20), draw_wide(&s, -20, 20)};
+        const whorl_mesh mesh = body();
+        const int skin = draw_below(&s, 3) == 0;
+        if (skin)
+            g = (whorl_vec3){x, -x, x};
+        if ((skin ? whorl_mesh_integrate_surface(&mesh, &i)
+                  : whorl_mesh_integrate(&mesh, NULL, &i))
+            || whorl_mesh_rescale(&i, g, &i)) {
+            sweep_error(&s, INFINITY);
+            continue;
+        }
+        mp_open(2200);
+        ref_sums_zero(&exact);
+        exact_scaled(&mesh, g, from(i.reference), i.dimension);
+        sweep_error(&s, worst_ratio(&i));
+        mp_close();
+    }
+    sweep_end(&s);
+    whorl_mesh_integrals i, skin, copy;
+    const whorl_mesh cube = unit_cube();
+    whorl_mesh_integrate(&cube, NULL, &i);
+    whorl_mesh_integrate_surface(&cube, &skin);
+    memcpy(&copy, &i, sizeof i);
+    const whorl_vec3 zero = {1, 0, 1}, nan = {1, NAN, 1}, unequal = {1, 2, 1},
+                     huge = {0x1p1010, 1, 1};
+    tap_ok(whorl_mesh_rescale(&i, zero, &i) == WHORL_NOT_POSITIVE
+               && whorl_mesh_rescale(&i, nan, &i) == WHORL_NOT_FINITE
+               && whorl_mesh_rescale(&i, huge, &i) == WHORL_OUT_OF_RANGE
+               && whorl_mesh_rescale(&skin, unequal, &i) == WHORL_UNEQUAL_SCALE
+               && memcmp(&i, &copy, sizeof i) == 0,
+           "factors 0, NaN, huge, unequal for a skin: refused");
+}
+static void test_shells(void)
+{
+    sweep s = sweep_begin(200, 1, "of its bound",
+        "TM5 S1.8 eq:mesh-volume/shells the volume of each shell");
+    while (sweep_next(&s)) {
+        whorl_mesh_boundary b;
+        whorl_mesh_shell shell[2];
+        const double c = draw_integer(&s, 1, 9), far = draw_integer(&s, 0, 99) + 0.25;
+        take(whorl_shape_box_count());
+        whorl_shape_box(20, 20, 20, vertices, triangles);
+        whorl_shape_box(c, c, c, vertices + 24, triangles + 36);
+        for (int k = 24; k < 48; k++)
+            vertices[k] += far;
+        for (int k = 36; k < 72; k += 3) {
+            const uint32_t second = triangles[k + 1];
+            triangles[k + 1] = triangles[k + 2] + 8;
+            triangles[k + 2] = second + 8;
+            triangles[k] += 8;
+        }
+        vertex_count = 16;
+        triangle_count = 24 - draw_below(&s, 2);  /* the last face may be lost */
+        const whorl_mesh mesh = body();
+        if (whorl_mesh_find_boundary(&mesh, work, sizeof work, &b)
+            || b.shells != 2 || whorl_mesh_shells(&mesh, &b, shell, 2)) {
+            sweep_error(&s, INFINITY);
+            continue;
+        }
+        sweep_error(&s, fabs(shell[0].volume - 8000) / shell[0].bound);
+        sweep_error(&s, fabs(shell[1].volume + c * c * c) / shell[1].bound);
+        sweep_error(&s, shell[0].triangles != 12
+                        || shell[1].first_face != 12);
+    }
+    sweep_end(&s);
+    whorl_mesh_boundary b;
+    whorl_mesh_shell one = {7, 7, 7, 7};
+    const whorl_mesh cube = unit_cube();
+    whorl_mesh_find_boundary(&cube, work, sizeof work, &b);
+    tap_ok(whorl_mesh_shells(&cube, &b, &one, 0) == WHORL_WORK_TOO_SMALL
+               && one.triangles == 7, "an array too small for the shells");
+}
+
+static int is_closed_skin(void)
+{
+    whorl_mesh_boundary b;
+    whorl_mesh_integrals i;
+    const whorl_mesh mesh = body();
+    return whorl_mesh_find_boundary(&mesh, work, sizeof work, &b)
+            == WHORL_OK
+        && b.closed && b.oriented && b.shells == 1
+        && whorl_mesh_integrate(&mesh, NULL, &i) == WHORL_OK
+        && i.size > i.size_bound;
+}
+
+static double off_the_torus(double R, double r, size_t k)
+{
+    const double *p = vertices + 3 * k;
+    const double rho = hypot(p[0], p[1]) - R;
+    return fabs(hypot(rho, p[2]) - r);
+}
+
+static void test_shapes(void)
+{
+    sweep s = sweep_begin(60, 32, "u of the size", "spheres and tori are "
+        "closed, outside out, and where they should be");
+    while (sweep_next(&s)) {
+        const uint32_t n = 3 + (uint32_t)draw_below(&s, 5);
+        const double r = draw_uniform(&s, 0.1, 2), R = r
+            + draw_uniform(&s, 0.1, 2);
+        take(whorl_shape_sphere_count(n));
+        if (whorl_shape_sphere(r, n, vertices, triangles)
+            || !is_closed_skin())
+            sweep_error(&s, INFINITY);
+        for (size_t k = 0; k < vertex_count; k++)
+            sweep_error(&s, 0x1p53 * off_the_torus(0, r, k) / r);
+        take(whorl_shape_torus_count(n));
+        if (whorl_shape_torus(R, r, n, vertices, triangles)
+            || !is_closed_skin())
+            sweep_error(&s, INFINITY);
+        for (size_t k = 0; k < vertex_count; k++)
+            sweep_error(&s, 0x1p53 * off_the_torus(R, r, k) / (R + r));
+    }
+    sweep_end(&s);
+    double v[3] = {7, 7, 7};
+    uint32_t t[3] = {7, 7, 7};
+    tap_ok(whorl_shape_box(1, 0, 1, v, t) == WHORL_NOT_POSITIVE
+               && whorl_shape_box(1, 1, NAN, v, t) == WHORL_NOT_FINITE
+               && whorl_shape_sphere(-1, 8, v, t) == WHORL_NOT_POSITIVE
+               && whorl_shape_sphere(1, 2, v, t) == WHORL_TOO_COARSE
+               && whorl_shape_sphere(1, 99999, v, t) == WHORL_TOO_LARGE
+               && whorl_shape_torus(1, 1, 8, v, t) == WHORL_NOT_POSITIVE
+               && whorl_shape_torus(INFINITY, 1, 8, v, t) == WHORL_NOT_FINITE
+               && whorl_shape_t_handle(0, v, t) == WHORL_NOT_POSITIVE
+               && whorl_shape_sphere_count(2).triangles == 0
+               && whorl_shape_torus_count(99999).vertices == 0
+               && v[0] == 7 && t[0] == 7, "impossible shapes are refused");
+    take(whorl_shape_sphere_count(16));
+    tap_ok(triangle_count == 960, "S1.1 the sphere of 16 steps has 960 faces");
+}
+static void handle_integral(mpq_t value, int a, int b, int c)
+{
+    static const int box[2][6] = {{-24, 24, -8, 8, -9, 9},
+                                  {-2, 2, -44, -8, -4, 4}};
+    ref_boxes_integral(value, 2, box, a, b, c);
+}
+
+static int exact_is(int k, double divisor, int a, int b, int c)
+{
+    mpq_t value;
+    mpq_init(value);
+    handle_integral(value, a, b, c);
+    mp_open(400);
+    mpfr_t q;
+    mpfr_init2(q, 400);
+    mpfr_mul_d(q, exact.n[k], 1, MPFR_RNDN);
+    mpq_t scale;
+    mpq_init(scale);
+    mpq_set_d(scale, divisor);
+    mpq_mul(value, value, scale);
+    const int equal = mpfr_cmp_q(q, value) == 0;
+    mpq_clears(value, scale, NULL);
+    mpfr_clear(q);
+    mp_close();
+    return equal;
+}
+static void test_handle(void)
+{
+    take(whorl_shape_t_handle_count());
+    whorl_shape_t_handle(2, vertices, triangles);
+    const whorl_mesh mesh = body();
+    mp_open(2200);
+    ref_sums_zero(&exact);
+    exact_faces(&mesh, mp3_of(0, 0, 0), ref_add_face);
+    tap_ok(is_closed_skin() && exact_is(0, 6, 0, 0, 0)
+               && exact_is(1, 24, 1, 0, 0) && exact_is(2, 24, 0, 1, 0)
+               && exact_is(4, 120, 2, 0, 0) && exact_is(5, 120, 0, 2, 0)
+               && exact_is(6, 120, 0, 0, 2) && exact_is(7, 120, 1, 1, 0)
+               && exact_is(8, 120, 1, 0, 1) && exact_is(9, 120, 0, 1, 1),
+           "eq:shapes-handle closed, and equal to its two boxes");
+    mp_close();
+    mpq_t m, y, c[3], t;
+    mpq_inits(m, y, c[0], c[1], c[2], t, NULL);
+    handle_integral(m, 0, 0, 0);
+    handle_integral(y, 0, 1, 0);
+    for (int k = 0; k < 3; k++)
+        handle_integral(c[k], k == 0 ? 2 : 0, k == 1 ? 2 : 0, k == 2 ? 2 : 0);
+    mpq_mul(t, y, y);
+    mpq_div(t, t, m);
+    mpq_sub(c[1], c[1], t);
+    mpq_add(t, c[0], c[1]);
+    mpq_add(c[1], c[1], c[2]);
+    mpq_add(c[2], c[2], c[0]);       /* now c[1], c[2], t = I_xx, I_yy, I_zz */
+    mpq_div(c[2], c[2], c[1]);
+    mpq_div(t, t, c[1]);
+    mpq_div(y, y, m);
+    tap_ok(mpq_cmp_si(c[2], 2, 1) == 0 && mpq_cmp_si(t, 5, 2) == 0
+               && mpq_cmp_si(y, -2, 1) == 0
+               && mpq_cmp_si(m, 8 * 1872, 1) == 0,
+           "eq:shapes-handle inertia 1 : 2 : 5/2, centre (0, -unit, 0), in "
+           "rational numbers");
+    mpq_clears(m, y, c[0], c[1], c[2], t, NULL);
+}
+
+int main(int argc, char **argv)
+{
+    tap_begin(argc, argv, "06-mesh");
+    ref_sums_init(&exact, 2200);
+    test_closed();
+    test_open();
+    test_capped();
+    test_surface();
+    test_slack();
+    test_boundary();
+    test_lids();
+    test_plain_loop();
+    test_exhibits();
+    test_layouts();
+    test_refusals();
+    test_rescale();
+    test_shells();
+    test_shapes();
+    test_handle();
+    return tap_end();
+}
