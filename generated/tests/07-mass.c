@@ -1,0 +1,977 @@
+/* Tangled from literate/. Edit there, not here. */
+#include "reference/mass.h"
+#include "reference/tap.h"
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <whorl.h>
+
+enum { MOST_FACES = 2000 };
+
+static double vertices[3 * MOST_FACES], corners[MOST_FACES][3][3],
+    density_of[MOST_FACES];
+static uint32_t triangles[3 * MOST_FACES];
+static uint32_t work[MOST_FACES * 92 / 4];
+static size_t vertex_count, triangle_count;
+
+static whorl_mesh body(void)
+{
+    return whorl_mesh_indexed(vertices, vertex_count, triangles,
+                              triangle_count);
+}
+
+static void take(whorl_shape_count n)
+{
+    vertex_count = n.vertices;
+    triangle_count = n.triangles;
+}
+
+static whorl_mesh box(double a, double b, double c, whorl_vec3 low)
+{
+    take(whorl_shape_box_count());
+    whorl_shape_box(a, b, c, vertices, triangles);
+    for (size_t v = 0; v < 8; v++) {
+        vertices[3 * v] += a / 2 + low.x;
+        vertices[3 * v + 1] += b / 2 + low.y;
+        vertices[3 * v + 2] += c / 2 + low.z;
+    }
+    return body();
+}
+
+/* Append the faces to the list for the reference. */
+static size_t list_faces(const whorl_mesh *mesh, double density, size_t at)
+{
+    for (size_t face = 0; face < mesh->triangle_count; face++, at++) {
+        density_of[at] = density;
+        for (int k = 0; k < 3; k++) {
+            const whorl_vec3 p = whorl_mesh_corner(mesh, face, k);
+            corners[at][k][0] = p.x;
+            corners[at][k][1] = p.y;
+            corners[at][k][2] = p.z;
+        }
+    }
+    return at;
+}
+static void draw_body(sweep *s, double farthest, int thinnest)
+{
+    static const double squeeze[4] = {1, 1e-2, 1e-4, 1e-6};
+    const double thin = squeeze[draw_below(s, (unsigned)thinnest + 1)];
+    const double both = draw_below(s, 2) ? thin : 1;
+    double A[3][3], t[3];
+    if (draw_below(s, 2)) {
+        take(whorl_shape_t_handle_count());
+        whorl_shape_t_handle(0.04, vertices, triangles);
+    } else {
+        take(whorl_shape_torus_count(3));
+        whorl_shape_torus(0.4, 0.2, 3, vertices, triangles);
+    }
+    for (int i = 0; i < 3; i++) {
+        t[i] = farthest == 0 ? 0 : pow(10, draw_uniform(s, -1,
+            log10(farthest))) * draw_uniform(s, -1, 1);
+        for (int j = 0; j < 3; j++)
+            A[i][j] = draw_uniform(s, -1, 1);
+    }
+    for (size_t v = 0; v < vertex_count; v++) {
+        double *p = vertices + 3 * v;
+        const double x = p[0] * thin, y = p[1] * both, z = p[2];
+        for (int i = 0; i < 3; i++)
+            p[i] = A[i][0] * x + A[i][1] * y + A[i][2] * z + t[i];
+    }
+}
+
+static double ratio(double got, mp exact, double bound)
+{
+    mp off = mp_abs(mp_sub(mp_of(got), exact));
+    if (!isfinite(got))
+        return INFINITY;
+    return mp_sign(off) == 0 ? 0 : mp_get(mp_div(off, mp_of(bound)));
+}
+
+static double inertia_ratio(whorl_sym3 I, mp33 exact, double bound)
+{
+    const double got[3][3] = {{I.xx, I.xy, I.xz}, {I.xy, I.yy, I.yz},
+                              {I.xz, I.yz, I.zz}};
+    double worst = 0;
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++)
+            worst = fmax(worst, ratio(got[i][j], exact.m[i][j], bound));
+    return worst;
+}
+
+static double center_ratio(whorl_vec3 c, mp3 exact, double bound)
+{
+    return fmax(ratio(c.x, exact.x, bound),
+                fmax(ratio(c.y, exact.y, bound),
+                     ratio(c.z, exact.z, bound)));
+}
+static mp3 from(whorl_vec3 a)
+{
+    return mp3_of(a.x, a.y, a.z);
+}
+
+/* An inward mesh is turned right; so is its reference. */
+static double worst_ratio(const whorl_mass_properties *p, ref_body r)
+{
+    const mp sign = mp_of(mp_sign(r.mass) < 0 ? -1 : 1);
+    const mp3 delta = mp3_sub(r.center, from(p->reference));
+    const double m = ratio(p->mass, mp_mul(sign, r.mass), p->mass_bound);
+    const double v = ratio(p->volume, mp_mul(sign, r.volume),
+                           p->volume_bound);
+    const double c = center_ratio(p->center, r.center, p->center_bound);
+    const double d = center_ratio(p->delta, delta, p->delta_bound);
+    const double I = inertia_ratio(p->inertia, mp33_scale(sign, r.inertia),
+                                   p->inertia_bound);
+    return fmax(fmax(m, v), fmax(fmax(c, d), I));
+}
+
+static whorl_status weigh(const whorl_mesh *mesh, double density,
+                          whorl_mass_properties *p,
+                          whorl_mass_report *report)
+{
+    return whorl_mass_of_mesh(mesh, density, INFINITY, work, sizeof work, p,
+                              report);
+}
+
+static double flat_ratio(const whorl_mesh_integrals *i, ref_body r,
+                         double density)
+{
+    const double L = i->unit, bound = 2 * i->size_bound * L * L * L;
+    return mp_get(mp_abs(mp_div(mp_scale(r.mass, 1 / density),
+                                mp_of(bound))));
+}
+
+static void test_solids(void)
+{
+    sweep s = sweep_begin(400, 1, "of its bound",
+        "M26 M27 S1.9 eq:mass-bound eq:mass-center eq:mass-central "
+        "eq:mass-inertia eq:mass-bound-center solids");
+    while (sweep_next(&s)) {
+        whorl_mass_properties p;
+        whorl_mass_report report;
+        const double density = fabs(draw_wide(&s, -9, 9));
+        draw_body(&s, 1e8, 3);
+        const whorl_mesh mesh = body();
+        const whorl_status status = weigh(&mesh, density, &p, &report);
+        list_faces(&mesh, density, 0);
+        mp_open(2200);
+        const ref_body r = ref_body_of_faces(
+            (const double (*)[3][3])corners, density_of, triangle_count, 0);
+        sweep_error(&s, status == WHORL_OK ? worst_ratio(&p, r)
+            : status == WHORL_FLAT ? flat_ratio(&report.integrals, r,
+                                                density) : INFINITY);
+        mp_close();
+    }
+    sweep_end(&s);
+}
+static void test_skins(void)
+{
+    sweep s = sweep_begin(200, 1, "of its bound",
+        "S1.9 eq:mass-bound/skin eq:mesh-area thin shells");
+    while (sweep_next(&s)) {
+        whorl_mass_properties p;
+        whorl_mesh_integrals i;
+        const double density = fabs(draw_wide(&s, -9, 9));
+        const double thickness = fabs(draw_wide(&s, -9, 0));
+        draw_body(&s, 1e6, 3);
+        whorl_mesh mesh = body();
+        mesh.triangle_count -= draw_below(&s, 9);
+        list_faces(&mesh, density, 0);
+        if (whorl_mesh_integrate_surface(&mesh, &i)
+            || whorl_mass_from_skin(&i, density, thickness, &p)) {
+            sweep_error(&s, INFINITY);
+            continue;
+        }
+        mp_open(2200);
+        sweep_error(&s, worst_ratio(&p, ref_body_of_faces(
+            (const double (*)[3][3])corners, density_of,
+            mesh.triangle_count, thickness)));
+        mp_close();
+    }
+    sweep_end(&s);
+}
+
+static void test_points(void)
+{
+    sweep s = sweep_begin(2000, 1, "of its bound",
+        "S1.3 M26 eq:mass-center/points eq:mass-central eq:mass-inertia "
+        "reading A and reading B on particles");
+    while (sweep_next(&s)) {
+        double p[6][3], mass[6];
+        const size_t n = 2 + draw_below(&s, 5);
+        const double far = draw_below(&s, 2) ? 0 : 1000;
+        const double x = draw_integer(&s, -99, 99) * (far != 0);
+        const whorl_vec3 w0 = {x, far, -far};
+        whorl_moments b = {0, {0, 0, 0}, {0, 0, 0, 0, 0, 0}};
+        for (size_t i = 0; i < n; i++) {
+            mass[i] = draw_integer(&s, 1, 9);
+            for (int k = 0; k < 3; k++)
+                p[i][k] = draw_integer(&s, -99, 99);
+            b = whorl_moments_add(b, whorl_moments_of_point(
+                mass[i], whorl_vec3_sub(
+                    (whorl_vec3){p[i][0], p[i][1], p[i][2]}, w0)));
+        }
+        whorl_mass_properties got;
+        if (whorl_mass_from_moments(b, w0, 0, &got) != WHORL_OK)
+            sweep_error(&s, INFINITY);
+        mp_open(400);
+        const ref_body r = ref_body_of_points((const double (*)[3])p, mass,
+                                              n);
+        sweep_error(&s, fmax(
+            fmax(center_ratio(got.center, r.center, got.center_bound),
+                 center_ratio(got.delta, mp3_sub(r.center, from(w0)),
+                              got.delta_bound)),
+            inertia_ratio(got.inertia, r.inertia, got.inertia_bound)));
+        mp_close();
+    }
+    sweep_end(&s);
+}
+static const whorl_vec3 origin = {0, 0, 0};
+
+static int near_sym3(whorl_sym3 a, whorl_sym3 b, double within)
+{
+    const whorl_sym3 d = whorl_sym3_sub(a, b);
+    return fabs(d.xx) <= within && fabs(d.yy) <= within
+        && fabs(d.zz) <= within && fabs(d.xy) <= within
+        && fabs(d.xz) <= within && fabs(d.yz) <= within;
+}
+
+static int near_vec3(whorl_vec3 a, whorl_vec3 b, double within)
+{
+    const whorl_vec3 d = whorl_vec3_sub(a, b);
+    return fabs(d.x) <= within && fabs(d.y) <= within
+        && fabs(d.z) <= within;
+}
+
+static int is_TM3(const whorl_mass_properties *p, double within)
+{
+    const whorl_vec3 c = {1, 1.5, 2.5};
+    return fabs(p->mass - 210) <= within && near_vec3(p->center, c, within)
+        && near_sym3(p->inertia,
+                     whorl_sym3_diagonal(595, 507.5, 227.5), within);
+}
+static void test_readings(void)
+{
+    const whorl_vec3 w0[5] = {{0, 0, 0}, {1, 2, 3}, {1, 1.5, 2.5},
+                              {-7.0 / 3, 2.5, 11.0 / 7}, {-10, 20, 4}};
+    whorl_mass_properties p;
+    int A = 1, B = 1;
+    for (int k = 0; k < 5; k++) {
+        whorl_mesh mesh = box(2, 3, 5, origin);
+        const whorl_moments about_o = whorl_mesh_fan(&mesh, 7, w0[k]);
+        B = B && whorl_mass_from_moments(about_o, origin, 30, &p) == 0
+            && is_TM3(&p, 1e-10);
+        mesh = box(2, 3, 5, whorl_vec3_scale(-1, w0[k]));
+        const whorl_moments about_w0 = whorl_mesh_fan(&mesh, 7, origin);
+        A = A && whorl_mass_from_moments(about_w0, w0[k], 30, &p) == 0
+            && is_TM3(&p, 1e-10);
+    }
+    tap_ok(A && B, "TM3 S1.9 M26 eq:mass-central box 2 x 3 x 5, density 7: "
+           "five reference points, reading A and reading B");
+    const whorl_mesh mesh = box(2, 3, 5, origin);
+    const whorl_status status = weigh(&mesh, 7, &p, NULL);
+    const whorl_sym3 about_o = whorl_mass_inertia_about(&p, origin);
+    const whorl_sym3 C_o = {280, 630, 1750, 315, 525, 787.5};
+    const whorl_sym3 I_o = {630 + 1750, 280 + 1750, 280 + 630,
+                            -C_o.xy, -C_o.xz, -C_o.yz};
+    tap_ok(status == WHORL_OK && is_TM3(&p, p.inertia_bound)
+               && near_sym3(about_o, I_o, 1e-11),
+           "TM3 eq:mass-parallel eq:mass-inertia m = 210, centre (1, 3/2, 5/2), "
+           "I = diag(595, 1015/2, 455/2), C about the origin");
+    const whorl_mesh cube = box(1, 1, 1, origin);
+    int same = 1;
+    for (int k = 0; k < 4; k++) {
+        if (k == 2)
+            continue;
+        const whorl_moments b = whorl_mesh_fan(&cube, 1, w0[k]);
+        same = same && fabs(b.mass - 1) < 1e-14
+            && near_sym3(b.second, (whorl_sym3){1.0 / 3, 1.0 / 3, 1.0 / 3,
+                                                0.25, 0.25, 0.25}, 1e-13)
+            && whorl_mass_from_moments(b, origin, 1, &p) == WHORL_OK
+            && near_sym3(p.inertia, whorl_sym3_diagonal(1.0 / 6, 1.0 / 6,
+                                                        1.0 / 6), 1e-13);
+    }
+    tap_ok(same, "TM2 M1 eq:mass-inertia unit cube: C 1/3 | 1/4, I = 1/6, from "
+           "(0,0,0), (1,2,3), (-7/3,5/2,11/7)");
+    const whorl_vec3 w = {1, 2, 3}, x_bar = {0.5, 0.5, 0.5};
+    const whorl_moments b = whorl_mesh_fan(&cube, 1, w);
+    const whorl_moments mixed = whorl_moments_translate(
+        b, whorl_vec3_sub(w, x_bar));
+    const double t = 12;
+    tap_ok(near_sym3(whorl_sym3_scale(t, mixed.second),
+                     (whorl_sym3){13, 49, 109, 24, 36, 72}, 1e-12)
+               && near_sym3(whorl_moments_translate(
+                                b, whorl_vec3_scale(-1, x_bar)).second,
+                            whorl_sym3_diagonal(1 / t, 1 / t, 1 / t), 1e-14),
+           "exhibit M26 TM7 eq:mass-central M18 with M26 on the unit cube from "
+           "(1,2,3): wrong by w0 w0^T");
+}
+
+static whorl_mass_properties weigh_faces(const double *points, size_t n,
+                                         const uint32_t *faces, size_t m,
+                                         double density)
+{
+    whorl_mass_properties p;
+    const whorl_mesh mesh = whorl_mesh_indexed(points, n, faces, m);
+    memset(&p, 0, sizeof p);
+    weigh(&mesh, density, &p, NULL);
+    return p;
+}
+
+/* Mass and a tensor with equal diagonal and equal products, as fractions,
+   within the bounds. */
+static int is_even(const whorl_mass_properties *p, long m, long mq, long d,
+                   long dq, long o, long oq)
+{
+    mp_open(200);
+    const mp D = mp_ratio(d, dq), O = mp_ratio(o, oq);
+    const mp33 I = {{{D, O, O}, {O, D, O}, {O, O, D}}};
+    const int right = ratio(p->mass, mp_ratio(m, mq), p->mass_bound) <= 1
+        && inertia_ratio(p->inertia, I, p->inertia_bound) <= 1
+        && p->inertia_bound < 1e-13 * p->inertia.xx;
+    mp_close();
+    return right;
+}
+static void test_worked_tetrahedra(void)
+{
+    static const double canonical[12] = {0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1};
+    static const double regular[12] = {1, 1, 1, 1, -1, -1, -1, 1, -1,
+                                       -1, -1, 1};
+    static const uint32_t four[12] = {0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3};
+    static const double octahedron[18] = {1, 0, 0, -1, 0, 0, 0, 1, 0,
+                                          0, -1, 0, 0, 0, 1, 0, 0, -1};
+    static const uint32_t eight[24] = {0, 2, 4, 2, 1, 4, 1, 3, 4, 3, 0, 4,
+                                       2, 0, 5, 1, 2, 5, 3, 1, 5, 0, 3, 5};
+    whorl_mass_properties p = weigh_faces(canonical, 4, four, 4, 1);
+    tap_ok(is_even(&p, 1, 6, 1, 80, 1, 480)
+               && near_vec3(p.center, (whorl_vec3){0.25, 0.25, 0.25},
+                            p.center_bound),
+           "TM1 eq:mass-inertia canonical tetrahedron: I = 1/80 | +1/480");
+    p = weigh_faces(octahedron, 6, eight, 8, 1);
+    tap_ok(is_even(&p, 4, 3, 4, 15, 0, 1),
+           "TM4 eq:mass-inertia octahedron: m = 4/3, I = 4/15");
+    p = weigh_faces(regular, 4, four, 4, 1);
+    tap_ok(is_even(&p, 8, 3, 16, 15, 0, 1),
+           "TM4 eq:mass-inertia regular tetrahedron: m = 8/3, I = 16/15");
+}
+static void test_worked_cavity(void)
+{
+    whorl_mass_properties p;
+    whorl_mass_report report;
+    const whorl_vec3 half = {-0.5, -0.5, -0.5}, one = {-1, -1, -1};
+    whorl_mesh mesh = box(1, 1, 1, half);
+    const whorl_moments inner = whorl_mesh_fan(&mesh, 1, one);
+    memcpy(vertices + 24, vertices, 24 * sizeof *vertices);
+    mesh = box(2, 2, 2, one);
+    const whorl_moments outer = whorl_mesh_fan(&mesh, 1, half);
+    for (int k = 0; k < 36; k += 3) {
+        triangles[36 + k] = triangles[k] + 8;
+        triangles[37 + k] = triangles[k + 2] + 8;
+        triangles[38 + k] = triangles[k + 1] + 8;
+    }
+    vertex_count = 16;
+    triangle_count = 24;
+    mesh = body();
+    const whorl_status status = weigh(&mesh, 1, &p, &report);
+    tap_ok(status == WHORL_OK && report.boundary.shells == 2
+               && is_even(&p, 7, 1, 31, 6, 0, 1),
+           "TM5 S1.8 eq:mass-inertia cube with a cavity as one mesh: "
+           "m = 7, I = 31/6");
+    whorl_mass_properties q = p;
+    whorl_mass_from_moments(whorl_moments_sub(outer, inner), origin, 7, &q);
+    tap_ok(near_sym3(q.inertia, p.inertia, 1e-14) && fabs(q.mass - 7) < 1e-14,
+           "TM5 S1.8 eq:mass-inertia as two meshes, subtracted");
+    for (size_t face = 0; face < 24; face++) {
+        const uint32_t second = triangles[3 * face + 1];
+        triangles[3 * face + 1] = triangles[3 * face + 2];
+        triangles[3 * face + 2] = second;
+    }
+    tap_ok(weigh(&mesh, 1, &q, &report) == WHORL_OK && report.inward
+               && q.mass == p.mass && q.volume == p.volume
+               && near_sym3(q.inertia, p.inertia, 0) && report.gap == 0
+               && report.boundary.closed && report.boundary.oriented,
+           "TM6 S1.1 eq:mass-central inside out: turned right, and said so");
+}
+static void test_block(void)
+{
+    whorl_mass_properties p, q;
+    sweep s = sweep_begin(2000, 1, "of its bound",
+        "W5-1 W5-2 W5-3 S4.10 eq:mass-block twelve times the tensor, exact");
+    while (sweep_next(&s)) {
+        const double M = fabs(draw_wide(&s, -20, 20)),
+                     a = fabs(draw_wide(&s, -20, 20)),
+                     b = fabs(draw_wide(&s, -20, 20)),
+                     c = fabs(draw_wide(&s, -20, 20));
+        if (whorl_mass_of_block(M, a, b, c, &p) != WHORL_OK)
+            sweep_error(&s, INFINITY);
+        mp_open(800);
+        const mp x = mp_mul(mp_of(a), mp_of(a)), y = mp_mul(mp_of(b), mp_of(b)),
+                 z = mp_mul(mp_of(c), mp_of(c)), o = mp_of(0), m = mp_of(M);
+        const mp33 I12 = {{{mp_mul(m, mp_add(y, z)), o, o},
+                           {o, mp_mul(m, mp_add(x, z)), o},
+                           {o, o, mp_mul(m, mp_add(x, y))}}};
+        const double got = inertia_ratio(p.inertia, mp33_scale(
+            mp_ratio(1, 12), I12), p.inertia_bound);
+        sweep_error(&s, fmax(got, ratio(p.volume, mp_mul(
+            mp_of(a), mp_mul(mp_of(b), mp_of(c))), p.volume_bound)));
+        mp_close();
+    }
+    sweep_end(&s);
+    const whorl_mesh mesh = box(1, 2, 3, (whorl_vec3){-0.5, -1, -1.5});
+    const whorl_sym3 I = whorl_sym3_diagonal(13, 10, 5);
+    tap_ok(whorl_mass_of_block(12, 1, 2, 3, &p) == WHORL_OK
+               && near_sym3(p.inertia, I, 0) && p.volume == 6
+               && weigh(&mesh, 1, &q, NULL) == WHORL_OK
+               && whorl_mass_set_mass(&q, 12, &q) == WHORL_OK
+               && near_sym3(q.inertia, I, q.inertia_bound),
+           "TM8 S4.10 eq:mass-block M = 12, sides 1, 2, 3: diag(13, 10, 5), by "
+           "the formula and by the mesh");
+}
+static whorl_sym3 lumped(const double *points, size_t n, double mass,
+                         whorl_vec3 about)
+{
+    whorl_sym3 I = whorl_sym3_diagonal(0, 0, 0);
+    for (size_t i = 0; i < n; i++) {
+        const double x = points[3 * i] - about.x,
+                     y = points[3 * i + 1] - about.y,
+                     z = points[3 * i + 2] - about.z, m = mass / (double)n;
+        I = whorl_sym3_add(I, (whorl_sym3){
+            m * (y * y + z * z), m * (x * x + z * z), m * (x * x + y * y),
+            -m * x * y, -m * x * z, -m * y * z});
+    }
+    return I;
+}
+
+static void test_lumped(void)
+{
+    whorl_mass_properties p;
+    const whorl_vec3 low = {9.5, 19, -31.5}, d = {10, 20, -30};
+    const whorl_mesh mesh = box(1, 2, 3, low);
+    weigh(&mesh, 2, &p, NULL);
+    const whorl_sym3 three = whorl_sym3_scale(3, p.inertia);
+    const whorl_sym3 about_d = lumped(vertices, 8, 12, d);
+    const whorl_sym3 about_o = lumped(vertices, 8, 12, origin);
+    tap_ok(near_sym3(about_d, three, 1e-13),
+           "exhibit B26 TM8 S2.2 corner masses about the centre: three "
+           "times the solid block");
+    const whorl_sym3 excess = {12 * 1300, 12 * 1000, 12 * 500,
+                               -12 * 200, 12 * 300, 12 * 600};
+    tap_ok(near_sym3(whorl_sym3_sub(about_o, about_d), excess, 1e-10)
+               && near_sym3(whorl_sym3_sub(whorl_mass_inertia_about(
+                                &p, origin), p.inertia), excess, 1e-10),
+           "exhibit B26 S2.2 eq:mass-parallel about the mesh origin: excess "
+           "M(|d|^2 1 - d d^T)");
+}
+
+static ref_body draw_and_weigh(sweep *s, whorl_mass_properties *p)
+{
+    const double density = fabs(draw_wide(s, -9, 9));
+    draw_body(s, 1e4, 1);
+    const whorl_mesh mesh = body();
+    if (weigh(&mesh, density, p, NULL) != WHORL_OK)
+        p->mass = NAN;
+    list_faces(&mesh, density, 0);
+    ref_body r = ref_body_of_faces((const double (*)[3][3])corners,
+                                   density_of, triangle_count, 0);
+    const mp sign = mp_of(mp_sign(r.mass) < 0 ? -1 : 1);
+    r.mass = mp_mul(sign, r.mass);
+    r.volume = mp_mul(sign, r.volume);
+    r.inertia = mp33_scale(sign, r.inertia);
+    return r;
+}
+
+static void test_set_mass(void)
+{
+    sweep s = sweep_begin(150, 1, "of its bound",
+        "eq:mass-bound/mass another mass, the same shape");
+    while (sweep_next(&s)) {
+        whorl_mass_properties p;
+        const double mass = fabs(draw_wide(&s, -30, 30));
+        mp_open(2200);
+        ref_body r = draw_and_weigh(&s, &p);
+        r.inertia = mp33_scale(mp_div(mp_of(mass), r.mass), r.inertia);
+        r.mass = mp_of(mass);
+        sweep_error(&s, whorl_mass_set_mass(&p, mass, &p) == WHORL_OK
+                    ? worst_ratio(&p, r) : INFINITY);
+        mp_close();
+    }
+    sweep_end(&s);
+}
+static void test_move(void)
+{
+    sweep s = sweep_begin(150, 1, "of its bound",
+        "eq:mass-bound/move turned and shifted");
+    while (sweep_next(&s)) {
+        whorl_mass_properties p;
+        whorl_mat3 R;
+        mp33 exact_R;
+        mp_open(2200);
+        ref_body r = draw_and_weigh(&s, &p);
+        for (int i = 0; i < 3; i++)
+            for (int j = 0; j < 3; j++) {
+                R.m[i][j] = draw_uniform(&s, -1, 1);
+                exact_R.m[i][j] = mp_of(R.m[i][j]);
+            }
+        const double x = draw_wide(&s, -9, 20), y = draw_wide(&s, -9, 20);
+        const whorl_vec3 t = {x, y, draw_wide(&s, -9, 20)};
+        r.center = mp3_add(mp33_apply(exact_R, r.center), from(t));
+        r.inertia = mp33_mul(mp33_mul(exact_R, r.inertia),
+                             mp33_transpose(exact_R));
+        sweep_error(&s, whorl_mass_move(&p, R, t, &p) == WHORL_OK
+                    ? worst_ratio(&p, r) : INFINITY);
+        mp_close();
+    }
+    sweep_end(&s);
+}
+static void test_total(void)
+{
+    sweep s = sweep_begin(150, 1, "of its bound",
+        "M23-M25 eq:mass-total bodies added about their own centres");
+    while (sweep_next(&s)) {
+        whorl_mass_properties part[4], total;
+        const size_t n = 1 + draw_below(&s, 4);
+        size_t faces = 0;
+        int failed = 0;
+        for (size_t k = 0; k < n; k++) {
+            whorl_mass_report report;
+            const double density = fabs(draw_wide(&s, -5, 5));
+            draw_body(&s, 1e6, 1);
+            const whorl_mesh mesh = body();
+            failed += weigh(&mesh, density, &part[k], &report) != WHORL_OK;
+            faces = list_faces(&mesh, report.inward ? -density : density,
+                               faces);
+        }
+        failed += whorl_mass_total(part, n, &total) != WHORL_OK;
+        mp_open(2200);
+        ref_body r = ref_body_of_faces((const double (*)[3][3])corners,
+                                       density_of, faces, 0);
+        r.volume = mp_of(total.volume);
+        sweep_error(&s, failed ? INFINITY : worst_ratio(&total, r));
+        mp_close();
+    }
+    sweep_end(&s);
+    whorl_mass_properties two[2], sum;
+    whorl_mass_of_block(1, 2, 3, 4, &two[0]);
+    whorl_mass_of_block(5, 1, 1, 1, &two[1]);
+    tap_ok(whorl_mass_total(two, 2, &sum) == WHORL_OK && sum.volume == 25
+               && sum.mass == 6 && near_vec3(sum.center, origin, 0)
+               && near_sym3(sum.inertia, whorl_sym3_add(two[0].inertia,
+                                                        two[1].inertia), 1e-15),
+           "eq:mass-total two blocks with one centre");
+}
+static mp33 cross_matrix(mp3 d)
+{
+    const mp o = mp_of(0);
+    return (mp33){{{o, mp_neg(d.z), d.y}, {d.z, o, mp_neg(d.x)},
+                   {mp_neg(d.y), d.x, o}}};
+}
+
+static void test_parallel(void)
+{
+    sweep s = sweep_begin(3000, WHORL_MASS_PARALLEL_BOUND, "u",
+        "D4 S1.6 eq:mass-parallel inertia about any point");
+    while (sweep_next(&s)) {
+        whorl_mass_properties p;
+        whorl_vec3 q;
+        double x[9];
+        for (int k = 0; k < 9; k++)
+            x[k] = draw_wide(&s, -9, 9);
+        whorl_mass_of_block(fabs(x[0]), fabs(x[1]), fabs(x[2]), 1, &p);
+        p.reference = (whorl_vec3){x[3], x[4], x[5]};
+        p.delta = (whorl_vec3){x[6], x[7], x[8]};
+        q.x = draw_wide(&s, -9, 9);
+        q.y = draw_wide(&s, -9, 9);
+        q.z = draw_wide(&s, -9, 9);
+        mp_open(600);
+        const mp3 r = mp3_sub(from(p.reference), from(q)), delta = from(p.delta);
+        const mp33 X = cross_matrix(mp3_add(r, delta));
+        const mp3 D = {mp_add(mp_abs(r.x), mp_abs(delta.x)),
+                       mp_add(mp_abs(r.y), mp_abs(delta.y)),
+                       mp_add(mp_abs(r.z), mp_abs(delta.z))};
+        const mp33 product = mp33_scale(mp_of(p.mass),
+                                        mp33_mul(mp33_transpose(X), X));
+        const whorl_sym3 got = whorl_mass_inertia_about(&p, q);
+        const mp I = mp_of(p.inertia.xx), m = mp_of(p.mass);
+        sweep_error(&s, error_u(got.xx, mp_add(I, product.m[0][0]),
+            mp_add(I, mp_mul(m, mp_add(mp_mul(D.y, D.y), mp_mul(D.z, D.z))))));
+        sweep_error(&s, error_u(got.yz, product.m[1][2],
+                                mp_mul(m, mp_mul(D.y, D.z))));
+        sweep_error(&s, mp_exact() ? 0 : INFINITY);
+        mp_close();
+    }
+    sweep_end(&s);
+}
+
+static double size_of(whorl_sym3 a)
+{
+    const whorl_mat3 m = whorl_sym3_to_mat3(a);
+    double sum = 0;
+    for (int k = 0; k < 9; k++)
+        sum += m.m[k / 3][k % 3] * m.m[k / 3][k % 3];
+    return sqrt(sum);
+}
+
+/* Inertia about the centre from signed moments. */
+static whorl_sym3 central(whorl_moments b)
+{
+    const whorl_sym3 c = whorl_moments_translate(
+        b, whorl_vec3_scale(-1 / b.mass, b.first)).second;
+    return (whorl_sym3){c.yy + c.zz, c.xx + c.zz, c.xx + c.yy,
+                        -c.xy, -c.xz, -c.yz};
+}
+
+static double gap_by_fans(const whorl_mesh *mesh, whorl_sym3 I,
+                          const whorl_mesh_report *r)
+{
+    double gap = 0;
+    for (int k = 0; k < 9; k++) {
+        const double x = k == 8 ? (r->low.x + r->high.x) / 2
+            : k % 2 ? r->low.x : r->high.x;
+        const double y = k == 8 ? (r->low.y + r->high.y) / 2
+            : k / 2 % 2 ? r->low.y : r->high.y;
+        const double z = k == 8 ? (r->low.z + r->high.z) / 2
+            : k / 4 ? r->low.z : r->high.z;
+        const whorl_moments b =
+            whorl_mesh_fan(mesh, 1, (whorl_vec3){x, y, z});
+        gap = fmax(gap, size_of(whorl_sym3_sub(central(b), I)) / size_of(I));
+    }
+    return gap;
+}
+static void test_gap(void)
+{
+    sweep s = sweep_begin(400, 1e-9, "relative",
+        "S1.1 eq:mass-gap eq:mesh-cap against nine whole fans");
+    while (sweep_next(&s)) {
+        whorl_mass_properties p;
+        whorl_mass_report report;
+        draw_body(&s, 0, 1);
+        whorl_mesh mesh = body();
+        mesh.triangle_count -= 1 + draw_below(&s, 6);
+        if (weigh(&mesh, 1, &p, &report) != WHORL_OK) {
+            sweep_error(&s, INFINITY);
+            continue;
+        }
+        const whorl_sym3 I = whorl_sym3_scale(report.inward ? -1 : 1,
+                                              p.inertia);
+        const double fans = gap_by_fans(&mesh, I, &report.mesh);
+        sweep_error(&s, fabs(fans - report.gap) / (1e-3 + fans * fans));
+    }
+    sweep_end(&s);
+}
+static void test_open_cube(void)
+{
+    whorl_mass_properties p, before;
+    whorl_mass_report r;
+    memset(&p, 0x5a, sizeof p);
+    before = p;
+    whorl_mesh mesh = box(1, 1, 1, origin);
+    tap_ok(weigh(&mesh, 1, &p, &r) == WHORL_OK && r.boundary.closed
+               && r.boundary.oriented && p.volume == 1 && r.gap == 0,
+           "S1.1 the cube is closed, oriented, volume 1");
+    mesh.triangle_count = 10;
+    p = before;
+    const whorl_status status = whorl_mass_of_mesh(
+        &mesh, 1, WHORL_MASS_GAP_TOLERANCE, work, sizeof work, &p, &r);
+    tap_ok(status == WHORL_OPEN && memcmp(&p, &before, sizeof p) == 0
+               && fabs(r.gap - 0.41) < 0.005,
+           "S1.1 eq:mass-gap without its lid: refused, gap %.4f", r.gap);
+    tap_ok(weigh(&mesh, 1, &p, &r) == WHORL_OK && !r.boundary.closed
+               && r.boundary.oriented && r.boundary.holes == 1
+               && r.boundary.unmatched_edges == 4
+               && fabs(p.volume - 1) <= p.volume_bound,
+           "S1.1 without its lid, any gap allowed: capped, volume right");
+    mesh = box(1, 1, 1, origin);
+    const uint32_t second = triangles[1];
+    triangles[1] = triangles[2];
+    triangles[2] = second;
+    tap_ok(weigh(&mesh, 1, &p, &r) == WHORL_OK && !r.boundary.closed
+               && !r.boundary.oriented && r.boundary.unmatched_edges == 3
+               && fabs(p.volume - 1) <= p.volume_bound
+               && fabs(p.inertia.xx - 1.0 / 6) <= p.inertia_bound,
+           "S1.1 one face turned over: not oriented, answer right");
+    take(whorl_shape_sphere_count(16));
+    whorl_shape_sphere(1, 16, vertices, triangles);
+    mesh = body();
+    weigh(&mesh, 1, &before, &r);
+    mesh.triangle_count--;
+    const whorl_status sphere = whorl_mass_of_mesh(
+        &mesh, 1, WHORL_MASS_GAP_TOLERANCE, work, sizeof work, &p, &r);
+    tap_ok(sphere == WHORL_OK && !r.boundary.closed && r.gap > 0 && r.gap < 1e-2
+               && fabs(p.volume - before.volume) <= 2 * p.volume_bound,
+           "S1.1 eq:mass-gap 960-face sphere less one face: answered, gap %.2g",
+           r.gap);
+}
+
+static double error_of(whorl_sym3 I, mp33 exact)
+{
+    const whorl_mat3 got = whorl_sym3_to_mat3(I);
+    mp off = mp_of(0), all = mp_of(0);
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) {
+            const mp e = exact.m[i][j], d = mp_sub(mp_of(got.m[i][j]), e);
+            off = mp_add(off, mp_mul(d, d));
+            all = mp_add(all, mp_mul(e, e));
+        }
+    return mp_get(mp_sqrt(mp_div(off, all)));
+}
+
+static void carry_handle(double far)
+{
+    take(whorl_shape_t_handle_count());
+    whorl_shape_t_handle(0.05, vertices, triangles);
+    for (size_t v = 0; v < vertex_count; v++) {
+        double *p = vertices + 3 * v, x = p[0], y = p[1], z = p[2];
+        const double t = far == 1 ? 0 : far / 3;
+        p[0] = (-10 * x + 2 * y + 11 * z) / 15 + t;
+        p[1] = (10 * x - 5 * y + 10 * z) / 15 - t;
+        p[2] = (5 * x + 14 * y + 2 * z) / 15 + 2 * t;
+    }
+}
+static double off_by(whorl_sym3 I, const whorl_sym3 right)
+{
+    return size_of(whorl_sym3_sub(I, right)) / size_of(right);
+}
+
+static double plain_error(const whorl_mesh *mesh, const whorl_sym3 right)
+{
+    whorl_mass_properties p;
+    const whorl_moments b = whorl_mesh_fan(mesh, 1, origin);
+    return whorl_mass_from_moments(b, origin, 1, &p) ? INFINITY
+        : off_by(p.inertia, right);
+}
+
+static void test_distance(void)
+{
+    whorl_mass_properties p;
+    const whorl_vec3 far = {1e6, 1e6, 1e6};
+    whorl_mesh mesh = box(1, 1, 1, far);
+    const whorl_sym3 sixth = whorl_sym3_diagonal(1.0 / 6, 1.0 / 6, 1.0 / 6);
+    const int status = weigh(&mesh, 1, &p, NULL);
+    const double near_error = off_by(p.inertia, sixth);
+    tap_measured("mass.cube.far", "%.2g", plain_error(&mesh, sixth));
+    tap_measured("mass.cube.near", "%.2g", near_error);
+    tap_ok(status == WHORL_OK && near_error <= 1e-15
+               && plain_error(&mesh, sixth) > 1e-3,
+           "S1.12 eq:mass-central cube at 1e6: near reference %.2g, "
+           "origin %.2g", near_error, plain_error(&mesh, sixth));
+    double worst = 0;
+    for (int k = 0; k <= 9; k++) {
+        carry_handle(pow(10, k));
+        mesh = body();
+        weigh(&mesh, 1, &p, NULL);
+        list_faces(&mesh, 1, 0);
+        mp_open(2200);
+        const mp33 exact = ref_body_of_faces(
+            (const double (*)[3][3])corners, density_of, triangle_count,
+            0).inertia;
+        const double certified = error_of(p.inertia, exact);
+        whorl_mass_properties plain = p;
+        const whorl_status lost = whorl_mass_from_moments(
+            whorl_mesh_fan(&mesh, 1, origin), origin, 1, &plain);
+        if (lost == WHORL_OK)
+            tap_data("mass-distance.dat", "%d %.3g %.3g", k,
+                     error_of(plain.inertia, exact), certified);
+        mp_close();
+        worst = fmax(worst, certified);
+    }
+    tap_ok(worst <= 1e-14, "S1.12 eq:mass-central the handle up to 1e9 of its "
+           "size away: worst %.2g", worst);
+}
+static whorl_status scaled_box(double k, whorl_mass_properties *p)
+{
+    const whorl_mesh mesh = box(2 * k, 3 * k, 5 * k, origin);
+    return weigh(&mesh, 7, p, NULL);
+}
+
+static void test_scales(void)
+{
+    whorl_mass_properties one, p, before;
+    scaled_box(1, &one);
+    int same = 1;
+    for (int e = -200; e <= 200; e += 40) {
+        same = same && scaled_box(ldexp(1, e), &p) == WHORL_OK
+            && p.mass == ldexp(one.mass, 3 * e)
+            && p.inertia.yy == ldexp(one.inertia.yy, 5 * e)
+            && p.center.z == ldexp(one.center.z, e);
+    }
+    tap_ok(same, "scale 2^-200 ... 2^200: the same bits eq:mass-inertia");
+    tap_ok(scaled_box(1e60, &p) == WHORL_OK
+               && fabs(p.inertia.xx / 595e300 - 1) < 1e-14
+               && scaled_box(1e-60, &p) == WHORL_OK
+               && fabs(p.inertia.xx / 595e-300 - 1) < 1e-14,
+           "1e60 and 1e-60: right");
+    memset(&p, 0x5a, sizeof p);
+    before = p;
+    tap_ok(scaled_box(1e200, &p) == WHORL_OUT_OF_RANGE
+               && scaled_box(1e-200, &p) == WHORL_OUT_OF_RANGE
+               && scaled_box(1e-70, &p) == WHORL_OUT_OF_RANGE
+               && memcmp(&p, &before, sizeof p) == 0,
+           "1e200, 1e-200, 1e-70: out of range, outputs untouched");
+}
+
+static void test_refused(void)
+{
+    whorl_mass_properties p, before, good;
+    whorl_mass_report r;
+    memset(&p, 0x5a, sizeof p);
+    before = p;
+    whorl_mesh mesh = box(1, 1, 1, origin);
+    weigh(&mesh, 1, &good, NULL);
+    const double bad[4] = {0, -1, NAN, INFINITY};
+    int right = 1;
+    for (int k = 0; k < 4; k++) {
+        const whorl_status want = k < 2 ? WHORL_NOT_POSITIVE
+                                        : WHORL_NOT_FINITE;
+        whorl_mesh_integrals i;
+        whorl_mesh_integrate_surface(&mesh, &i);
+        right = right && weigh(&mesh, bad[k], &p, &r) == want
+            && r.status == want
+            && whorl_mass_set_mass(&good, bad[k], &p) == want
+            && whorl_mass_from_skin(&i, 1, bad[k], &p) == want
+            && whorl_mass_of_block(1, 1, bad[k], 1, &p) == want
+            && whorl_mass_of_block(bad[k], 1, 1, 1, &p) == want
+            && whorl_mass_from_moments(
+                (whorl_moments){bad[k], {1, 1, 1}, {1, 1, 1, 1, 1, 1}},
+                origin, 1, &p) == want;
+    }
+    tap_ok(right && memcmp(&p, &before, sizeof p) == 0,
+           "density, mass, side, thickness 0, -1, NaN, infinite: refused");
+    mesh = box(1, 1, 1, origin);
+    for (int k = 2; k < 24; k += 3)
+        vertices[k] = 1e5;
+    right = weigh(&mesh, 1, &p, &r) == WHORL_FLAT && r.boundary.closed
+        && r.mesh.degenerate == 8;
+    tap_ok(right && memcmp(&p, &before, sizeof p) == 0, "flat: refused");
+    mesh = box(1, 1, 1, origin);
+    mesh.triangle_count = 0;
+    right = weigh(&mesh, 1, &p, &r) == WHORL_NO_TRIANGLES
+        && r.status == WHORL_NO_TRIANGLES;
+    mesh.triangle_count = 12;
+    triangles[17] = 99;
+    right = right && weigh(&mesh, 1, &p, &r) == WHORL_INDEX_OUT_OF_RANGE
+        && r.mesh.face == 5 && r.mesh.corner == 2 && r.mesh.vertex == 99;
+    mesh = box(1, 1, 1, origin);
+    vertices[7] = NAN;
+    right = right && weigh(&mesh, 1, &p, &r) == WHORL_NOT_FINITE;
+    mesh = box(1, 1, 1, origin);
+    right = right && whorl_mass_of_mesh(&mesh, 1, 1, work, 100, &p, &r)
+            == WHORL_WORK_TOO_SMALL
+        && whorl_mass_total(&good, 0, &p) == WHORL_NOT_POSITIVE
+        && whorl_mass_move(&good, whorl_mat3_identity(),
+                           (whorl_vec3){NAN, 0, 0}, &p) == WHORL_NOT_FINITE;
+    tap_ok(right && memcmp(&p, &before, sizeof p) == 0,
+           "no triangles, bad index, NaN, small work space, no bodies: refused");
+}
+static whorl_status judge(double a, double b, double c, double off,
+                          double bound)
+{
+    whorl_mass_properties p;
+    whorl_mass_of_block(1, 1, 1, 1, &p);
+    p.inertia = (whorl_sym3){a, b, c, off, 0, 0};
+    p.inertia_bound = bound;
+    return whorl_mass_check(&p);
+}
+
+static void test_physical(void)
+{
+    tap_ok(judge(1, 1, 3, 0, 0) == WHORL_UNPHYSICAL
+               && judge(3, 1, 1, 0, 0) == WHORL_UNPHYSICAL
+               && judge(1, 3, 1, 0, 0) == WHORL_UNPHYSICAL
+               && judge(2, 2, 2, 1.5, 0) == WHORL_UNPHYSICAL
+               && judge(-1, 2, 2, 0, 0) == WHORL_UNPHYSICAL
+               && judge(0, 0, 0, 0, 0) == WHORL_UNPHYSICAL
+               && judge(1, 1, NAN, 0, 0) == WHORL_NOT_FINITE,
+           "S1.2 D5 eq:mass-physical diag(1,1,3) and others: no body");
+    tap_ok(judge(1, 1, 2, 0, 0) == WHORL_OK
+               && judge(2, 2, 2, 0.9, 0) == WHORL_OK
+               && judge(1, 1, 2 + 1e-9, 0, 1e-9) == WHORL_OK
+               && judge(1, 1, 2 + 1e-8, 0, 1e-10) == WHORL_UNPHYSICAL
+               && judge(1e-300, 1e-300, 2e-300, 0, 0) == WHORL_OK,
+           "D5 eq:mass-physical a disc, a fault within the bound: bodies");
+    sweep s = sweep_begin(300, 0, "refusals", "D5 eq:mass-physical/thin "
+        "every mesh passes, thin and far ones too");
+    while (sweep_next(&s)) {
+        whorl_mass_properties p;
+        draw_body(&s, 1e6, 3);
+        const whorl_mesh mesh = body();
+        sweep_error(&s, weigh(&mesh, 3, &p, NULL) == WHORL_OK
+                    && whorl_mass_check(&p) != WHORL_OK);
+    }
+    sweep_end(&s);
+}
+
+static unsigned char *read_all(const char *folder, const char *name,
+                               size_t *size)
+{
+    char path[400];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *in = fopen(path, "rb");
+    unsigned char *bytes = malloc(1 << 20);
+    *size = in != NULL && bytes != NULL ? fread(bytes, 1, 1 << 20, in) : 0;
+    if (in != NULL)
+        fclose(in);
+    return bytes;
+}
+
+static void test_links(void)
+{
+    static const struct { const char *name; size_t unmatched; } link[7] = {
+        {"elfin3_base.stl", 4}, {"elfin3_end_link.stl", 36},
+        {"elfin3_link1.stl", 8}, {"elfin3_link2.stl", 24},
+        {"elfin3_link3.stl", 0}, {"elfin3_link4.stl", 12},
+        {"elfin3_link5.stl", 45}};
+    const char *folder = getenv("WHORL_MESHES");
+    if (folder == NULL) {
+        tap_skip(1, "S1.1 robot links: WHORL_MESHES names no folder");
+        return;
+    }
+    for (int k = 0; k < 7; k++) {
+        size_t size;
+        unsigned char *bytes = read_all(folder, link[k].name, &size);
+        if (size < 84) {
+            tap_skip(1, link[k].name);
+            free(bytes);
+            continue;
+        }
+        const size_t n = (size - 84) / 50, need = whorl_mesh_work_size(n);
+        const whorl_mesh mesh = whorl_mesh_stl(bytes + 84, n);
+        void *space = malloc(need);
+        whorl_mass_properties p;
+        whorl_mass_report r;
+        const whorl_status status = whorl_mass_of_mesh(&mesh, 2700, 1e-2, space,
+                                                       need, &p, &r);
+        tap_ok(status == WHORL_OK && whorl_mass_check(&p) == WHORL_OK
+                   && r.boundary.unmatched_edges == link[k].unmatched
+                   && p.inertia_bound <= 1e-12 * p.inertia.xx,
+               "S1.1 eq:mass-gap %s: %zu unmatched edges, %zu holes, gap %.2g, "
+               "%.6g kg", link[k].name, r.boundary.unmatched_edges,
+               r.boundary.holes, r.gap, p.mass);
+        free(space);
+        free(bytes);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    tap_begin(argc, argv, "07-mass");
+    test_solids();
+    test_skins();
+    test_points();
+    test_readings();
+    test_worked_tetrahedra();
+    test_worked_cavity();
+    test_block();
+    test_lumped();
+    test_set_mass();
+    test_move();
+    test_total();
+    test_parallel();
+    test_gap();
+    test_open_cube();
+    test_distance();
+    test_scales();
+    test_refused();
+    test_physical();
+    test_links();
+    return tap_end();
+}
