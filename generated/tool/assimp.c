@@ -63,8 +63,8 @@ static int append_mesh(polygons *p, const struct aiMesh *mesh, affine a,
             x[r] = a.m[r][0] * (double)v.x + a.m[r][1] * (double)v.y
                    + a.m[r][2] * (double)v.z + a.m[r][3];
             if (!isfinite(x[r]))
-                return note_set(why, "vertex %zu is not finite (Assimp holds"
-                                " 32-bit floats)", p->vertices);
+                return note_set(why, "vertex %zu is not finite (Assimp "
+                                "holds 32-bit floats)", p->vertices);
         }
         if (!polygons_vertex(p, x, why))
             return 0;

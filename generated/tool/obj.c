@@ -74,8 +74,8 @@ static int parse_lines(text *t, obj *o, note *why)
     } while (text_next_line(t));
     if (o->largest > (long long)o->p.vertices) {
         t->at = o->largest_at;
-        return text_fault(t, why, "vertex %lld is out of range: the file has"
-                          " %zu vertices", o->largest, o->p.vertices);
+        return text_fault(t, why, "vertex %lld is out of range: the file "
+                          "has %zu vertices", o->largest, o->p.vertices);
     }
     return 1;
 }

@@ -26,7 +26,7 @@ static int parse_head(text *t, size_t *vertices, size_t *faces, note *why)
     while (words[i] && !text_word(t, words[i]))
         i++;
     if (!words[i])
-        return text_fault(t, why, "'%s': not an OFF file of three dimensions",
+        return text_fault(t, why, "'%s': not an OFF file in 3D",
                           text_here(t).text);
     text_blanks(t);
     if (text_word(t, "binary"))
@@ -52,8 +52,8 @@ static int parse_face(text *t, polygons *p, note *why)
                               p->faces, text_here(t).text,
                               t->at >= t->end ? "truncated?" : "");
         if (v < 0 || v >= (long long)p->vertices)
-            return text_fault(t, why, "face %zu: vertex %lld is out of range"
-                              " (0 to %zu)", p->faces, v, p->vertices - 1);
+            return text_fault(t, why, "face %zu: vertex %lld is out of "
+                              "range (0 to %zu)", p->faces, v, p->vertices - 1);
         if (!polygons_corner(p, (uint32_t)v, why))
             return 0;
     }
