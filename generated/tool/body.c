@@ -157,15 +157,18 @@ static void tell_holes(const char *name, const model *m,
 {
     whorl_mesh_edge e = whorl_mesh_unmatched_edge(&m->mesh, b, 0);
     int accepted = gap <= tolerance;
+    char judged[40] = "accepted";
+    if (isfinite(tolerance))
+        snprintf(judged, sizeof judged, "%s tolerance %g",
+                 accepted ? "within" : "above", tolerance);
     complain(name, "%snot closed%s: %zu unmatched edge%s in %zu hole%s, "
-             "gap %.2g %s tolerance %g%s (first: edge of face %zu from "
+             "gap %.2g %s%s (first: edge of face %zu from "
              "x=%.6g y=%.6g z=%.6g to x=%.6g y=%.6g z=%.6g)",
              accepted ? "warning: " : "",
              b->oriented ? "" : ", and some faces are turned the wrong way "
                                 "or doubled",
              b->unmatched_edges, b->unmatched_edges == 1 ? "" : "s",
-             b->holes, b->holes == 1 ? "" : "s", gap,
-             accepted ? "within" : "above", tolerance,
+             b->holes, b->holes == 1 ? "" : "s", gap, judged,
              accepted ? ": answered with the holes closed by cones" : "",
              model_face(m, e.face), e.from.x, e.from.y, e.from.z, e.to.x,
              e.to.y, e.to.z);
@@ -330,33 +333,17 @@ static int weigh_points(body *b, const setup *s)
     return status == WHORL_OK || fault(b->name, status);
 }
 
-static whorl_vec3 upright(whorl_vec3 a)
-{
-    double x = fabs(a.x), y = fabs(a.y), z = fabs(a.z);
-    double largest = x >= y && x >= z ? a.x : y >= z ? a.y : a.z;
-    return largest < 0 ? whorl_vec3_scale(-1, a) : a;
-}
-
 static int finish(body *b)
 {
     const double *number = &b->inertia_origin.xx;
     whorl_mat3 columns;
-    whorl_vec3 row[3];
     whorl_status status = whorl_mass_check(&b->p);
     if (status == WHORL_OK)
         status = whorl_principal(b->p.inertia, &b->principal_moments,
                                  &columns);
     if (status != WHORL_OK)
         return fault(b->name, status);
-    for (int k = 0; k < 2; k++)
-        row[k] = upright((whorl_vec3){columns.m[0][k], columns.m[1][k],
-                                      columns.m[2][k]});
-    row[2] = whorl_vec3_cross(row[0], row[1]);
-    for (int k = 0; k < 3; k++) {
-        b->principal_axes.m[k][0] = row[k].x;
-        b->principal_axes.m[k][1] = row[k].y;
-        b->principal_axes.m[k][2] = row[k].z;
-    }
+    b->principal_axes = whorl_mat3_transpose(columns);
     b->inertia_origin = whorl_mass_inertia_about(&b->p, (whorl_vec3){0});
     for (int i = 0; i < 6; i++)
         if (!isfinite(number[i]))

@@ -8,6 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "tool/readers.h"
+
 void complain(const char *name, const char *format, ...)
 {
     va_list rest;
@@ -79,7 +81,8 @@ static int dispatch(int argc, char **argv)
         || strcmp(name, "help") == 0)
         return print_help(argc > 2 ? argv[2] : NULL);
     if (strcmp(name, "--version") == 0) {
-        printf("whorl %s\n", WHORL_VERSION);
+        printf("whorl %s\nreads STL, OBJ, OFF%s\n", WHORL_VERSION,
+               model_has_assimp ? ", and others through Assimp" : "");
         return EXIT_DONE;
     }
     return usage(NULL, "%s '%s'", name[0] == '-' ? "unknown option"

@@ -53,7 +53,8 @@ static int parse_face(text *t, polygons *p, note *why)
                               t->at >= t->end ? "truncated?" : "");
         if (v < 0 || v >= (long long)p->vertices)
             return text_fault(t, why, "face %zu: vertex %lld is out of "
-                              "range (0 to %zu)", p->faces, v, p->vertices - 1);
+                              "range (0 to %zu)", p->faces, v,
+                              p->vertices - 1);
         if (!polygons_corner(p, (uint32_t)v, why))
             return 0;
     }

@@ -204,8 +204,8 @@ static int judge(parser *s)
     if (p->count == 0)
         return usage("mass", "no FILE given");
     if (s->given[OPTION_ALLOW_OPEN] && s->given[OPTION_GAP_TOLERANCE])
-        return usage("mass", "--gap-tolerance and --allow-open exclude each "
-                     "other");
+        return usage("mass", "--gap-tolerance and --allow-open exclude "
+                     "each other");
     for (int o = OPTION_SHELLS; p->points && o < OPTION_COUNT; o++)
         if (s->given[o] && (o == OPTION_SHELLS || o == OPTION_DENSITY
                             || o == OPTION_MASS || o == OPTION_SHELL))

@@ -104,7 +104,8 @@ static void print_json(const body *b)
     int mesh = b->kind != BODY_POINTS;
     int solid = b->kind == BODY_SOLID || b->kind == BODY_TOTAL;
     json_string(b->name);
-    printf(",\"vertices\":%zu,\"triangles\":%zu", b->vertices, b->triangles);
+    printf(",\"vertices\":%zu,\"triangles\":%zu", b->vertices,
+           b->triangles);
     json_flag("closed", b->closed, solid);
     json_flag("oriented", b->oriented, solid);
     if (solid)
@@ -189,7 +190,8 @@ static void print_xml(output_format format, const body *b, int named)
         printf(" 0 0 0</pose>\n  <mass>%s</mass>\n  <inertia>\n",
                show(b->p.mass).text);
         for (int i = 0; i < 6; i++)
-            printf("    <%s>%s</%s>\n", name[i], show(six[i]).text, name[i]);
+            printf("    <%s>%s</%s>\n", name[i], show(six[i]).text,
+                   name[i]);
         puts("  </inertia>\n</inertial>");
     }
 }
@@ -237,18 +239,20 @@ static void text_surface(const body *b)
         printf("  surface         closed%s\n",
                b->inward ? ", was inside out" : "");
     else
-        printf("  surface         not closed: %zu unmatched edges in %zu "
-               "holes, closed by cones%s%s;\n"
-               "                  the missing surface is worth about %.2g of"
-               " the inertia\n", b->unmatched_edges, b->holes,
+        printf("  surface         not closed: %zu unmatched edge%s in %zu "
+               "hole%s, closed by cones%s%s;\n"
+               "                  the missing surface is worth about %.2g "
+               "of the inertia\n",
+               b->unmatched_edges, b->unmatched_edges == 1 ? "" : "s",
+               b->holes, b->holes == 1 ? "" : "s",
                b->oriented ? "" : "; faces turned or doubled",
                b->inward ? "; was inside out" : "", b->gap);
     if (b->degenerate)
         printf("  degenerate      %zu faces without area, skipped\n",
                b->degenerate);
     for (size_t i = 0; i < b->shell_count; i++)
-        printf("  shell %-9zu %s m\xC2\xB3, %zu triangles, first face %zu\n",
-               i + 1, show(b->shells[i].volume).text,
+        printf("  shell %-9zu %s m\xC2\xB3, %zu triangles, first face "
+               "%zu\n", i + 1, show(b->shells[i].volume).text,
                b->shells[i].triangles, b->shells[i].first_face);
 }
 
@@ -275,8 +279,9 @@ static void text_bounds(const body *b)
     double I = largest(b->p.inertia);
     printf("\n  rounding errors are at most");
     if (b->kind != BODY_POINTS)
-        printf("\n    volume          %.1e m\xC2\xB3, %d digits are certain",
-               b->p.volume_bound, digits(b->p.volume, b->p.volume_bound));
+        printf("\n    volume          %.1e m\xC2\xB3, "
+               "%d digits are certain", b->p.volume_bound,
+               digits(b->p.volume, b->p.volume_bound));
     printf("\n    center of mass  %.1e m"
            "\n    inertia         %.1e kg m\xC2\xB2, %d digits of the "
            "largest entry are certain\n", b->p.center_bound,

@@ -146,9 +146,10 @@ static int parse(model *m, bytes file, const char *name, note *why)
     if (model_has_assimp && (*suffix || is_foreign(file)))
         return model_parse_assimp(m, file, name, suffix, why);
     bytes_free(&file);
-    return note_set(why, "not a mesh I can read: neither STL, OBJ nor OFF%s",
-                    model_has_assimp ? "" : " (and this whorl was built "
-                    "without Assimp, which reads PLY, glTF, DAE, 3DS)");
+    return note_set(why, "not a mesh I can read: neither STL, OBJ nor "
+                    "OFF%s", model_has_assimp
+                        ? "" : " (and this whorl was built without Assimp, "
+                               "which reads PLY, glTF, DAE, 3DS)");
 }
 
 int model_read(model *m, const char *name, note *why)

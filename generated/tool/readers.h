@@ -20,8 +20,8 @@ typedef struct {
 } model;
 
 /* Read the named mesh file ("-" is standard input).  The content decides
-   what it is, and the name only where the content leaves a doubt.  Returns 1,
-   or 0 with the reason in why and nothing to free. */
+   what it is, and the name only where the content leaves a doubt.  Returns
+   1, or 0 with the reason in why and nothing to free. */
 int model_read(model *m, const char *name, note *why);
 void model_free(model *m);
 

@@ -22,8 +22,8 @@ int model_parse_stl(model *m, bytes file, note *why)
     count = record_count(file);
     room = (file.count - 84) / 50;
     if (count > room)
-        return note_set(why, "truncated, or not an STL: the header promises "
-                        "%zu triangles, the file has room for %zu",
+        return note_set(why, "truncated, or not an STL: the header "
+                        "promises %zu triangles, the file has room for %zu",
                         count, room);
     if (file.count - 84 > 50 * count)
         note_set(&m->remark, "%zu bytes after the last of %zu triangles "
@@ -47,8 +47,8 @@ static int parse_facet(text *t, soup *s, note *why)
     for (int i = 0; i < 7; i++) {
         text_skip(t);
         if (t->at >= t->end)
-            return text_fault(t, why, "truncated: the text ends in face %zu",
-                              s->count + 1);
+            return text_fault(t, why, "truncated: the text ends in face "
+                              "%zu", s->count + 1);
         if (!before[i])
             while (t->at < t->end && !strchr(" \t\r\n\v\f", *t->at))
                 t->at++;
@@ -101,8 +101,8 @@ static int parse_solids(text *t, soup *s, note *why)
         }
     }
     if (inside)
-        return text_fault(t, why, "truncated: no 'endsolid' after %zu faces",
-                          s->count);
+        return text_fault(t, why, "truncated: no 'endsolid' after %zu "
+                          "faces", s->count);
     return 1;
 }
 
