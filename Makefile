@@ -87,15 +87,19 @@ build/obj/src/%.o: generated/src/%.c
 	@mkdir -p $(@D)
 	$(call say,cc,$<)$(CC) $(strict) -fPIC $(include-dirs) $(depend) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
 
-# Assimp is used where it is found; ASSIMP=no leaves it out.
+# Assimp is used where it is found (opened when a file needs it, not linked);
+# ASSIMP=no leaves it out.
 build/assimp.cflags: Makefile
 	@mkdir -p $(@D)
-	$(call say,probe,assimp)echo '#include <assimp/cimport.h>' > build/assimp.c; \
+	$(call say,probe,assimp)set -e; : > $@; : > build/assimp.libs; \
+	  echo '#include <assimp/cimport.h>' > build/assimp.c; \
 	  echo 'int main(void) { aiReleaseImport(0); return 0; }' >> build/assimp.c; \
 	  if [ '$(ASSIMP)' != no ] && $(CC) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -o build/assimp.probe \
-	    build/assimp.c -lassimp 2>/dev/null; \
-	  then echo -DWHORL_HAVE_ASSIMP > $@; echo -lassimp > build/assimp.libs; \
-	  else : > $@; : > build/assimp.libs; fi; rm -f build/assimp.c build/assimp.probe
+	    build/assimp.c -lassimp 2>/dev/null; then \
+	    name=$$(ldd build/assimp.probe 2>/dev/null | sed -n 's/^[ \t]*\(libassimp[^ ]*\).*/\1/p'); \
+	    echo "-DWHORL_ASSIMP=\"$${name:-libassimp.so}\"" > $@; \
+	    $(CC) $(LDFLAGS) -o build/assimp.probe build/assimp.c -lassimp -ldl 2>/dev/null && \
+	      echo -ldl > build/assimp.libs; fi; rm -f build/assimp.c build/assimp.probe
 
 build/obj/tool/assimp.o: generated/tool/assimp.c build/assimp.cflags
 	@mkdir -p $(@D)

@@ -267,6 +267,13 @@ run --version
 left 0 && silent && prints '^whorl [0-9]*\.[0-9]*\.[0-9]*$'
 ok "S1.1 whorl --version"
 
+run mass --help
+for word in $(grep -o -e '--[a-z-]*' "$made/out" | sort -u); do
+    grep -q -e "Fl -${word#--}" docs/man/whorl-mass.1 || echo "$word"
+done > "$made/err"
+silent && [ "$(grep -c -e '--' "$made/out")" -gt 10 ]
+ok "S1.1 the man page has each option of the help"
+
 # ---- links of a real robot ---------------------------------------------------
 
 links=${WHORL_MESHES:-/work/shared/meshes}

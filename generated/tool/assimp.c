@@ -1,7 +1,7 @@
 /* Tangled from literate/. Edit there, not here. */
 #include "tool/polygons.h"
 
-#ifndef WHORL_HAVE_ASSIMP
+#ifndef WHORL_ASSIMP
 
 const int model_has_assimp = 0;
 
@@ -18,6 +18,7 @@ int model_parse_assimp(model *m, bytes file, const char *name,
 #include <assimp/cimport.h>
 #include <assimp/postprocess.h>
 #include <assimp/scene.h>
+#include <dlfcn.h>
 #include <math.h>
 #include <string.h>
 
@@ -99,29 +100,61 @@ static int append_node(polygons *p, const struct aiScene *scene,
     return 1;
 }
 
+typedef struct {
+    const struct aiScene *(*import_file)(const char *, unsigned);
+    const struct aiScene *(*import_memory)(const char *, unsigned, unsigned,
+                                           const char *);
+    void (*release)(const struct aiScene *);
+    const char *(*error)(void);
+} assimp;
+
+static int look_up(void *library, const char *name, void *function)
+{
+    void *address = dlsym(library, name);
+    memcpy(function, &address, sizeof address);
+    return address != NULL;
+}
+
+static int open_assimp(assimp *ai, note *why)
+{
+    void *library = dlopen(WHORL_ASSIMP, RTLD_NOW | RTLD_LOCAL);
+    if (library && look_up(library, "aiImportFile", &ai->import_file)
+        && look_up(library, "aiImportFileFromMemory", &ai->import_memory)
+        && look_up(library, "aiReleaseImport", &ai->release)
+        && look_up(library, "aiGetErrorString", &ai->error))
+        return 1;
+    return note_set(why, "neither STL, OBJ nor OFF, and Assimp (%s) is not "
+                    "there any more", WHORL_ASSIMP);
+}
+
 int model_parse_assimp(model *m, bytes file, const char *name,
                        const char *suffix, note *why)
 {
     const affine identity = {{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}};
     const unsigned flags = aiProcess_Triangulate;
     polygons p = {0};
-    const struct aiScene *scene;
-    int good;
-    if (strcmp(name, "-") == 0)
-        scene = aiImportFileFromMemory((const char *)file.at,
-                                       (unsigned)file.count, flags, suffix);
-    else
-        scene = aiImportFile(name, flags);
+    assimp ai = {0};
+    const struct aiScene *scene = NULL;
+    int good = open_assimp(&ai, why);
+    if (good && file.count > UINT32_MAX)
+        good = note_set(why, "larger than 4 GiB, too large for Assimp");
+    if (good)
+        scene = strcmp(name, "-") == 0
+                    ? ai.import_memory((const char *)file.at,
+                                       (unsigned)file.count, flags, suffix)
+                    : ai.import_file(name, flags);
     bytes_free(&file);
     m->format = "Assimp";
     m->float32 = 1;
+    if (!good)
+        return 0;
     if (!scene || !scene->mRootNode) {
-        const char *said = aiGetErrorString();
+        const char *said = ai.error();
         return note_set(why, "not a mesh I can read: Assimp says '%.*s'",
                         (int)strcspn(said, "\r\n"), said);
     }
     good = append_node(&p, scene, scene->mRootNode, identity, why);
-    aiReleaseImport(scene);
+    ai.release(scene);
     polygons_finish(&p, m);
     return good;
 }

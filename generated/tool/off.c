@@ -8,10 +8,12 @@ static int count_of(text *t, size_t *count, const char *what, note *why)
 {
     long long n;
     text_skip(t);
+    if (t->at >= t->end)
+        return text_fault(t, why, "truncated: the text ends before a "
+                          "number of %s", what);
     if (!text_integer(t, &n) || n < 0 || n > UINT32_MAX)
-        return text_fault(t, why, "no number of %s: '%s'%s", what,
-                          text_here(t).text,
-                          t->at >= t->end ? "truncated?" : "");
+        return text_fault(t, why, "no number of %s: '%s'", what,
+                          text_here(t).text);
     *count = (size_t)n;
     return 1;
 }
@@ -47,10 +49,12 @@ static int parse_face(text *t, polygons *p, note *why)
     for (size_t i = 0; i < corners; i++) {
         long long v;
         text_skip(t);
+        if (t->at >= t->end)
+            return text_fault(t, why, "truncated: the text ends in face "
+                              "%zu", p->faces);
         if (!text_integer(t, &v))
-            return text_fault(t, why, "face %zu: no vertex number: '%s'%s",
-                              p->faces, text_here(t).text,
-                              t->at >= t->end ? "truncated?" : "");
+            return text_fault(t, why, "face %zu: no vertex number: '%s'",
+                              p->faces, text_here(t).text);
         if (v < 0 || v >= (long long)p->vertices)
             return text_fault(t, why, "face %zu: vertex %lld is out of "
                               "range (0 to %zu)", p->faces, v,
