@@ -109,6 +109,24 @@ else
     ok "S1.1 without Assimp a PLY is refused with a reason"
 fi
 
+awk '/^v/ { x = $2 ? "0.1000000000000000055511151231257827" : "-0"
+            y = $3 ? "9007199254740993" : "0e999"
+            z = $4 ? "+.841E+22" : "0x0p0"
+            print "v", x, y, z; next } { print }' $fixtures/cube.obj > "$made/numbers.obj"
+run mass --format json --units m "$made/numbers.obj"
+left 0 && silent && is size '[0.1,9007199254740992,8.41e+21]' && is closed true
+ok "S1.1 numbers in every form are read to the nearest double"
+
+sed 's/vertex 0 1 0$/vertex -0 1 0.0/; s/vertex 1 0 0/VERTEX 10e-1 -0 +0/' $fixtures/tetra.stl > "$made/zero.stl"
+run mass --format json "$made/zero.stl"
+left 0 && silent && is closed true && near volume .16666666666666666 2e-16
+ok "S1.1 -0 is +0"
+
+{ cat $fixtures/cube.obj; echo 'f 1 1 2'; echo 'f 3 4 3'; } > "$made/degenerate.obj"
+run mass --format json "$made/degenerate.obj"
+left 0 && silent && is closed true && is volume 1 && is degenerate 2 && is triangles 14
+ok "S1.1 faces that name a corner twice are skipped and counted"
+
 # ---- options ----------------------------------------------------------------
 
 run mass --format json --density 1000 --units mm box:20,30,40
@@ -196,6 +214,11 @@ left 0 && silent && near inertia_origin '10 0 0 0 6 -4 0 -4 6' 1e-15 &&
     near principal_moments '1 3.6666666666666665 4.666666666666667' 1e-15 && is volume null && is mass 3
 ok "S3.3 N14 TW3 --points: three masses, about the origin and about the center of mass"
 
+run mass --format json --points --units cm --pose 1,2,3 $fixtures/masses.txt
+left 0 && silent && near center_of_mass '1.0033333333333334 2.01 3.01' 1e-15 &&
+    near inertia '4e-4 1e-4 1e-4 1e-4 2.6666666666666665e-4 -1e-4 1e-4 -1e-4 2.6666666666666665e-4' 1e-13
+ok "S3.3 --points in centimetres, in a pose"
+
 printf '1 0 0 1\n0 1 2 1\n0 2 1 1\n-1 0 0 1\n0 -1 -2 1\n0 -2 -1 1\n' |
     build/whorl mass --format json --points - > "$made/out" 2> "$made/err" &&
     near principal_moments '4 20 20' 1e-15 && near center_of_mass '0 0 0' 1
@@ -234,6 +257,20 @@ run mass --format mjcf --mass 1 --scale 1,1,2 $fixtures/tetra.off
 left 0 && sed 's/.*fullinertia="\([^"]*\)".*/\1/' "$made/out" |
     awk '{ exit !($4 > 0.012 && $4 < 0.013 && $5 == $6 && $5 > 0.024 && $1 == $2 && $3 < $1) }' 
 ok "S1.9 MJCF has xx yy zz xy xz yz, products with the sign of the tensor"
+
+run mass --format urdf --density 1 box:1,1,1 --mass 3 box:1,2,3
+left 0 && [ "$(grep -c '^<inertial>$' "$made/out")" -eq 2 ] && prints '^<!-- box:1,1,1 -->$' && prints '^<!-- box:1,2,3 -->$'
+ok "S1.9 several robot links: a comment names each"
+
+run mass --format urdf --total --mass 3 box:1,1,1 box:1,2,3
+left 0 && [ "$(grep -c '^<inertial>$' "$made/out")" -eq 1 ] && prints '<mass value="3"/>'
+ok "S1.9 the total of several links is one element"
+
+odd=$(printf '%s/-a "b\\c\td\377.obj' "$made")
+cp $fixtures/cube.obj "$odd"
+run mass --format json --density=7 -- "$odd"
+left 0 && prints '^{"file":"build/shell/20-mass-command/-a \\"b\\\\c\\u0009d\\ufffd.obj","vert' && is density 7
+ok "S1.9 JSON of a file with an odd name; --option=value; --"
 
 run mass $fixtures/cube.obj
 left 0 && silent && prints 'inertia tensor about the center of mass, file axes' && prints 'off-diagonals are' && prints 'assumed' && prints 'digits are certain'
