@@ -83,8 +83,10 @@ o='\0\0\0\0' e='\0\0\200\077'
     done
 } > "$made/tetra-binary.stl"
 cp "$made/tetra-binary.stl" "$made/no-suffix"
-run mass --format json "$made/tetra-binary.stl" "$made/no-suffix"
-left 0 && silent && is format '"binary STL"' && near volume .16666666666666666 2e-16 && is closed true && is closed true 2
+cp "$made/tetra-binary.stl" "$made/wrong-suffix.obj"
+run mass --format json "$made/tetra-binary.stl" "$made/no-suffix" "$made/wrong-suffix.obj"
+left 0 && silent && is format '"binary STL"' && near volume .16666666666666666 2e-16 &&
+    is closed true && is closed true 2 && is format '"binary STL"' 3
 ok "S1.1 a binary STL that begins with 'solid' is known by its size"
 
 build/whorl mass --format json - < "$made/tetra-binary.stl" > "$made/out" 2> "$made/err" && is file '"-"' && is closed true &&
@@ -115,6 +117,10 @@ awk '/^v/ { x = $2 ? "0.1000000000000000055511151231257827" : "-0"
             print "v", x, y, z; next } { print }' $fixtures/cube.obj > "$made/numbers.obj"
 run mass --format json --units m "$made/numbers.obj"
 left 0 && silent && is size '[0.1,9007199254740992,8.41e+21]' && is closed true
+status_1=$?
+awk '/^v/ { print "v", $2 "e23", $3 * 1 ? "972578765147237606e13" : "-0e0", $4 ? "00000000000000000000012.5e-1" : "0."; next } { print }' $fixtures/cube.obj > "$made/numbers.obj"
+run mass --format json --units m "$made/numbers.obj"
+[ $status_1 -eq 0 ] && left 0 && is size '[1e+23,9.725787651472376e+30,1.25]'
 ok "S1.1 numbers in every form are read to the nearest double"
 
 sed 's/vertex 0 1 0$/vertex -0 1 0.0/; s/vertex 1 0 0/VERTEX 10e-1 -0 +0/' $fixtures/tetra.stl > "$made/zero.stl"
@@ -132,6 +138,9 @@ ok "S1.1 faces that name a corner twice are skipped and counted"
 run mass --format json --density 1000 --units mm box:20,30,40
 left 0 && near volume 2.4e-5 4e-16 && near mass .024 4e-16 && near size '.02 .03 .04' 4e-16
 ok "S1.9 --units mm"
+run mass --format json --units cm box:1,1,1 --units in box:1,1,1 --units ft box:1,1,1 --units m box:1,1,1
+left 0 && near size '.01 .01 .01' 0 && near size '.0254 .0254 .0254' 0 2 && near size '.3048 .3048 .3048' 0 3 && is size '[1,1,1]' 4
+ok "S1.9 --units cm, in, ft, m"
 
 run mass --format json --scale=2,-1,1/2 $fixtures/tetra.off
 left 0 && silent && near volume .16666666666666666 4e-16 && near center_of_mass '.5 -.25 .125' 1e-15 &&
@@ -207,6 +216,11 @@ run mass --format json --shells "$made/hollow.obj"
 left 0 && is volume 0.875 && prints '"shells":\[{"triangles":12,"first_face":1,"volume":1,' && prints '"first_face":7,"volume":-0.125,'
 ok "S1.10 --shells shows a cavity as a negative volume; faces are the file's"
 
+awk '/^f/ { print $1, $5, $4, $3, $2; next } { print }' "$made/hollow.obj" > "$made/turned.obj"
+run mass --format json --shells --scale -2 "$made/turned.obj"
+left 0 && is volume 7 && says 'inside out' && prints '"first_face":1,"volume":8,' && prints '"first_face":7,"volume":-1,'
+ok "S1.10 --shells of a body inside out and mirrored: the cavity still is the negative one"
+
 run mass --format json --points $fixtures/masses.txt
 left 0 && silent && near inertia_origin '10 0 0 0 6 -4 0 -4 6' 1e-15 &&
     near center_of_mass '.3333333333333333 1 1' 1e-15 &&
@@ -214,8 +228,9 @@ left 0 && silent && near inertia_origin '10 0 0 0 6 -4 0 -4 6' 1e-15 &&
     near principal_moments '1 3.6666666666666665 4.666666666666667' 1e-15 && is volume null && is mass 3
 ok "S3.3 N14 TW3 --points: three masses, about the origin and about the center of mass"
 
-run mass --format json --points --units cm --pose 1,2,3 $fixtures/masses.txt
+run mass --format json --points --units cm --pose 1,2,3 $fixtures/masses.txt --scale 1,2,3 --pose 0,0,0 $fixtures/masses.txt
 left 0 && silent && near center_of_mass '1.0033333333333334 2.01 3.01' 1e-15 &&
+    near center_of_mass '.3333333333333333 2 3' 1e-15 2 && is size '[1,4,6]' 2 &&
     near inertia '4e-4 1e-4 1e-4 1e-4 2.6666666666666665e-4 -1e-4 1e-4 -1e-4 2.6666666666666665e-4' 1e-13
 ok "S3.3 --points in centimetres, in a pose"
 
@@ -253,9 +268,11 @@ run mass --format mjcf --density 7 $fixtures/box.obj
 left 0 && silent && [ "$(cat "$made/out")" = '<inertial pos="1 1.5 2.5" mass="210" fullinertia="595 507.5 227.5 0 0 0"/>' ]
 ok "S1.9 MJCF to the letter"
 
-run mass --format mjcf --mass 1 --scale 1,1,2 $fixtures/tetra.off
+run mass --format mjcf --mass 1 --scale 1,2,3 $fixtures/tetra.off
 left 0 && sed 's/.*fullinertia="\([^"]*\)".*/\1/' "$made/out" |
-    awk '{ exit !($4 > 0.012 && $4 < 0.013 && $5 == $6 && $5 > 0.024 && $1 == $2 && $3 < $1) }' 
+    awk 'function near(a, b) { a -= b; return a < 1e-15 && a > -1e-15 }
+        { exit !(near($1, 13 * .0375) && near($2, .375) && near($3, .1875) &&
+                 near($4, .025) && near($5, .0375) && near($6, .075)) }' 
 ok "S1.9 MJCF has xx yy zz xy xz yz, products with the sign of the tensor"
 
 run mass --format urdf --density 1 box:1,1,1 --mass 3 box:1,2,3
