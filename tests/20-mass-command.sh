@@ -89,6 +89,18 @@ left 0 && silent && is format '"binary STL"' && near volume .16666666666666666 2
     is closed true && is closed true 2 && is format '"binary STL"' 3
 ok "S1.1 a binary STL that begins with 'solid' is known by its size"
 
+{ cat "$made/tetra-binary.stl"; printf 'trailer\0\1'; } > "$made/trailer.stl"
+run mass --format json "$made/trailer.stl"
+left 0 && says 'warning: 9 bytes after the last of 4 triangles are ignored' && is closed true
+ok "S1.1 bytes after the last record of an STL are ignored with a warning"
+
+sed 's/^4 4 6/4 5 6/' $fixtures/tetra.off > "$made/line.off"
+echo '2 0 1' >> "$made/line.off"
+{ cat $fixtures/cube.obj; echo 'surf 0 1 0 1 1 2 3 4'; } > "$made/surf.obj"
+run mass --format json "$made/line.off" "$made/surf.obj"
+left 0 && says 'line.off: warning: 1 face.* of fewer than three corners' && says 'surf.obj: warning: 1 free-form' && is triangles 4 && is triangles 12 2
+ok "S1.1 what encloses nothing is ignored with a warning"
+
 build/whorl mass --format json - < "$made/tetra-binary.stl" > "$made/out" 2> "$made/err" && is file '"-"' && is closed true &&
     cat $fixtures/cube.obj | build/whorl mass --format json - > "$made/out" 2> "$made/err" && is volume 1
 ok "S1.1 standard input, its format sniffed"

@@ -89,7 +89,8 @@ int model_parse_obj(model *m, bytes file, note *why)
     m->format = "OBJ";
     polygons_finish(&o.p, m);
     if (good && o.ignored)
-        note_set(&m->remark, "%zu free-form curves or surfaces are ignored",
-                 o.ignored);
+        note_set(&m->remark, "%zu free-form curve%s or surface%s ignored",
+                 o.ignored, o.ignored == 1 ? "" : "s",
+                 o.ignored == 1 ? "" : "s");
     return good;
 }

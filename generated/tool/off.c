@@ -96,7 +96,7 @@ int model_parse_off(model *m, bytes file, note *why)
     m->format = "OFF";
     polygons_finish(&p, m);
     if (good && lines)
-        note_set(&m->remark, "%zu faces of fewer than three corners are "
-                 "ignored", lines);
+        note_set(&m->remark, "%zu face%s of fewer than three corners "
+                 "ignored", lines, lines == 1 ? "" : "s");
     return good;
 }
