@@ -452,7 +452,8 @@ int body_total(body *total, const body *parts, size_t n, const plan *p)
     whorl_mass_properties *list = malloc(n * sizeof *list);
     whorl_status status = WHORL_OK;
     double mass;
-    *total = (body){.name = "total", .format = "total", .kind = BODY_TOTAL,
+    *total = (body){.name = "total", .format = "sum of the parts",
+                    .kind = BODY_TOTAL,
                     .closed = 1, .oriented = 1};
     if (!list) {
         complain(total->name, "not enough memory");
