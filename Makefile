@@ -13,7 +13,8 @@
 # make lint           rules of the house that a program can check
 # make clean          remove build/
 #
-# V=1 shows the commands.  CC, CFLAGS, LDFLAGS, MPFR_LIBS are honoured.
+# V=1 shows the commands.  CC, CFLAGS, LDFLAGS, MPFR_LIBS are honoured;
+# ASSIMP=no builds the command without Assimp.
 
 VERSION := 0.1.0
 V ?= 0
@@ -86,6 +87,24 @@ build/obj/src/%.o: generated/src/%.c
 	@mkdir -p $(@D)
 	$(call say,cc,$<)$(CC) $(strict) -fPIC $(include-dirs) $(depend) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
 
+# Assimp is used where it is found (opened when a file needs it, not linked);
+# ASSIMP=no leaves it out.
+build/assimp.cflags: Makefile
+	@mkdir -p $(@D)
+	$(call say,probe,assimp)set -e; : > $@; : > build/assimp.libs; \
+	  echo '#include <assimp/cimport.h>' > build/assimp.c; \
+	  echo 'int main(void) { aiReleaseImport(0); return 0; }' >> build/assimp.c; \
+	  if [ '$(ASSIMP)' != no ] && $(CC) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -o build/assimp.probe \
+	    build/assimp.c -lassimp 2>/dev/null; then \
+	    name=$$(ldd build/assimp.probe 2>/dev/null | sed -n 's/^[ \t]*\(libassimp[^ ]*\).*/\1/p'); \
+	    echo "-DWHORL_ASSIMP=\"$${name:-libassimp.so}\"" > $@; \
+	    $(CC) $(LDFLAGS) -o build/assimp.probe build/assimp.c -lassimp -ldl 2>/dev/null && \
+	      echo -ldl > build/assimp.libs; fi; rm -f build/assimp.c build/assimp.probe
+
+build/obj/tool/assimp.o: generated/tool/assimp.c build/assimp.cflags
+	@mkdir -p $(@D)
+	$(call say,cc,$<)$(CC) $(strict) $(posix) $(include-dirs) $(depend) $(CPPFLAGS) $(CFLAGS) $$(cat build/assimp.cflags) -c -o $@ $<
+
 build/obj/tool/%.o: generated/tool/%.c
 	@mkdir -p $(@D)
 	$(call say,cc,$<)$(CC) $(strict) $(posix) $(include-dirs) $(depend) $(CPPFLAGS) $(CFLAGS) -DWHORL_VERSION='"$(VERSION)"' -c -o $@ $<
@@ -101,7 +120,7 @@ build/reference.a: $(ref-o)
 	$(call say,ar,$@)rm -f $@ && $(AR) rcs $@ $(ref-o)
 
 build/whorl: $(tool-o) build/libwhorl.a
-	$(call say,link,$@)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(TOOL_LIBS) -lm
+	$(call say,link,$@)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(TOOL_LIBS) $$(cat build/assimp.libs) -lm
 
 # ---- tests ------------------------------------------------------------------
 

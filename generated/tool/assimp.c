@@ -1,0 +1,162 @@
+/* Tangled from literate/. Edit there, not here. */
+#include "tool/polygons.h"
+
+#ifndef WHORL_ASSIMP
+
+const int model_has_assimp = 0;
+
+int model_parse_assimp(model *m, bytes file, const char *name,
+                       const char *suffix, note *why)
+{
+    (void)m, (void)name, (void)suffix;
+    bytes_free(&file);
+    return note_set(why, "built without Assimp");
+}
+
+#else
+
+#include <assimp/cimport.h>
+#include <assimp/postprocess.h>
+#include <assimp/scene.h>
+#include <dlfcn.h>
+#include <math.h>
+#include <string.h>
+
+const int model_has_assimp = 1;
+
+typedef struct {
+    double m[3][4];
+} affine;
+
+static affine compose(affine a, struct aiMatrix4x4 t)
+{
+    const double b[4][4] = {{t.a1, t.a2, t.a3, t.a4},
+                            {t.b1, t.b2, t.b3, t.b4},
+                            {t.c1, t.c2, t.c3, t.c4},
+                            {0, 0, 0, 1}};
+    affine c;
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 4; j++) {
+            c.m[i][j] = j == 3 ? a.m[i][3] : 0;
+            for (int k = 0; k < 3; k++)
+                c.m[i][j] += a.m[i][k] * b[k][j];
+        }
+    return c;
+}
+
+static int mirrors(affine a)
+{
+    return a.m[0][0] * (a.m[1][1] * a.m[2][2] - a.m[1][2] * a.m[2][1])
+           - a.m[0][1] * (a.m[1][0] * a.m[2][2] - a.m[1][2] * a.m[2][0])
+           + a.m[0][2] * (a.m[1][0] * a.m[2][1] - a.m[1][1] * a.m[2][0])
+           < 0;
+}
+
+static int append_mesh(polygons *p, const struct aiMesh *mesh, affine a,
+                       note *why)
+{
+    size_t base = p->vertices;
+    int order[3] = {0, mirrors(a) ? 2 : 1, mirrors(a) ? 1 : 2};
+    for (unsigned i = 0; i < mesh->mNumVertices; i++) {
+        const struct aiVector3D v = mesh->mVertices[i];
+        double x[3];
+        for (int r = 0; r < 3; r++) {
+            x[r] = a.m[r][0] * (double)v.x + a.m[r][1] * (double)v.y
+                   + a.m[r][2] * (double)v.z + a.m[r][3];
+            if (!isfinite(x[r]))
+                return note_set(why, "vertex %zu is not finite (Assimp "
+                                "holds 32-bit floats)", p->vertices);
+        }
+        if (!polygons_vertex(p, x, why))
+            return 0;
+    }
+    for (unsigned f = 0; f < mesh->mNumFaces; f++) {
+        const struct aiFace face = mesh->mFaces[f];
+        if (face.mNumIndices != 3)
+            continue;
+        polygons_begin(p);
+        for (int k = 0; k < 3; k++) {
+            unsigned v = face.mIndices[order[k]];
+            if (v >= mesh->mNumVertices)
+                return note_set(why, "face %u: vertex %u is out of range "
+                                "(0 to %u)", f + 1, v, mesh->mNumVertices);
+            if (!polygons_corner(p, (uint32_t)(base + v), why))
+                return 0;
+        }
+    }
+    return 1;
+}
+
+static int append_node(polygons *p, const struct aiScene *scene,
+                       const struct aiNode *node, affine a, note *why)
+{
+    a = compose(a, node->mTransformation);
+    for (unsigned i = 0; i < node->mNumMeshes; i++)
+        if (!append_mesh(p, scene->mMeshes[node->mMeshes[i]], a, why))
+            return 0;
+    for (unsigned i = 0; i < node->mNumChildren; i++)
+        if (!append_node(p, scene, node->mChildren[i], a, why))
+            return 0;
+    return 1;
+}
+
+typedef struct {
+    const struct aiScene *(*import_file)(const char *, unsigned);
+    const struct aiScene *(*import_memory)(const char *, unsigned, unsigned,
+                                           const char *);
+    void (*release)(const struct aiScene *);
+    const char *(*error)(void);
+} assimp;
+
+static int look_up(void *library, const char *name, void *function)
+{
+    void *address = dlsym(library, name);
+    memcpy(function, &address, sizeof address);
+    return address != NULL;
+}
+
+static int open_assimp(assimp *ai, note *why)
+{
+    void *library = dlopen(WHORL_ASSIMP, RTLD_NOW | RTLD_LOCAL);
+    if (library && look_up(library, "aiImportFile", &ai->import_file)
+        && look_up(library, "aiImportFileFromMemory", &ai->import_memory)
+        && look_up(library, "aiReleaseImport", &ai->release)
+        && look_up(library, "aiGetErrorString", &ai->error))
+        return 1;
+    return note_set(why, "neither STL, OBJ nor OFF, and Assimp (%s) is not "
+                    "there any more", WHORL_ASSIMP);
+}
+
+int model_parse_assimp(model *m, bytes file, const char *name,
+                       const char *suffix, note *why)
+{
+    const affine identity = {{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}};
+    const unsigned flags = aiProcess_Triangulate;
+    polygons p = {0};
+    assimp ai = {0};
+    const struct aiScene *scene = NULL;
+    int good = open_assimp(&ai, why);
+    if (good && file.count > UINT32_MAX)
+        good = note_set(why, "larger than 4 GiB, too large for Assimp");
+    if (good)
+        scene = strcmp(name, "-") == 0
+                    ? ai.import_memory((const char *)file.at,
+                                       (unsigned)file.count, flags, suffix)
+                    : ai.import_file(name, flags);
+    bytes_free(&file);
+    m->format = "Assimp";
+    m->float32 = 1;
+    if (!good)
+        return 0;
+    if (!scene || !scene->mRootNode) {
+        const char *said = ai.error();
+        return note_set(why, "not a mesh I can read: Assimp says '%.*s'",
+                        (int)strcspn(said, "\r\n"), said);
+    }
+    good = append_node(&p, scene, scene->mRootNode, identity, why);
+    ai.release(scene);
+    polygons_finish(&p, m);
+    return good;
+}
+
+#endif

@@ -1,0 +1,95 @@
+/* Tangled from literate/. Edit there, not here. */
+#include "tool/bytes.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+int note_set(note *why, const char *format, ...)
+{
+    va_list rest;
+    va_start(rest, format);
+    vsnprintf(why->text, sizeof why->text, format, rest);
+    va_end(rest);
+    return 0;
+}
+
+int grow(void *block, size_t *room, size_t need, size_t size)
+{
+    void *old, *new;
+    size_t more = *room < 64 ? 64 : *room;
+    if (need <= *room)
+        return 1;
+    while (more < need) {
+        if (more > SIZE_MAX / 2)
+            return 0;
+        more *= 2;
+    }
+    if (more > SIZE_MAX / size)
+        return 0;
+    memcpy(&old, block, sizeof old);
+    new = realloc(old, more * size);
+    if (!new)
+        return 0;
+    memcpy(block, &new, sizeof new);
+    *room = more;
+    return 1;
+}
+
+void bytes_free(bytes *file)
+{
+    free(file->at);
+    *file = (bytes){0};
+}
+
+enum { PIECE = 1 << 20 };
+
+static int read_all(bytes *file, int descriptor, note *why)
+{
+    size_t room = 0;
+    struct stat about;
+    if (fstat(descriptor, &about) == 0 && S_ISREG(about.st_mode)
+        && about.st_size > 0 && (uintmax_t)about.st_size < SIZE_MAX / 4
+        && !grow(&file->at, &room, (size_t)about.st_size + 2, 1))
+        return note_set(why, "not enough memory for its %lld bytes",
+                        (long long)about.st_size);
+    for (;;) {
+        size_t free_room;
+        ssize_t got;
+        if (!grow(&file->at, &room, file->count + 2, 1))
+            return note_set(why, "not enough memory after %zu bytes",
+                            file->count);
+        free_room = room - file->count - 1;
+        got = read(descriptor, file->at + file->count,
+                   free_room < PIECE ? free_room : PIECE);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
+            return note_set(why, "cannot read: %s", strerror(errno));
+        file->count += (size_t)got;
+        file->at[file->count] = 0;
+        if (got == 0)
+            return 1;
+    }
+}
+
+int bytes_read(bytes *file, const char *name, note *why)
+{
+    int from_pipe = strcmp(name, "-") == 0, good;
+    int descriptor = from_pipe ? STDIN_FILENO : open(name, O_RDONLY);
+    *file = (bytes){0};
+    if (descriptor < 0)
+        return note_set(why, "cannot open: %s", strerror(errno));
+    good = read_all(file, descriptor, why);
+    if (!from_pipe)
+        close(descriptor);
+    if (!good)
+        bytes_free(file);
+    return good;
+}

@@ -1,0 +1,106 @@
+/* Tangled from literate/. Edit there, not here. */
+#include "tool/command.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "tool/readers.h"
+
+void complain(const char *name, const char *format, ...)
+{
+    va_list rest;
+    fflush(stdout);
+    fprintf(stderr, "whorl: %s%s", name ? name : "", name ? ": " : "");
+    va_start(rest, format);
+    vfprintf(stderr, format, rest);
+    va_end(rest);
+    fputc('\n', stderr);
+}
+
+int usage(const char *command, const char *format, ...)
+{
+    va_list rest;
+    fprintf(stderr, "whorl%s%s: ", command ? " " : "",
+            command ? command : "");
+    va_start(rest, format);
+    vfprintf(stderr, format, rest);
+    va_end(rest);
+    fprintf(stderr, "\nTry 'whorl %s%s--help'.\n", command ? command : "",
+            command ? " " : "");
+    return EXIT_USAGE;
+}
+
+static const char general_help[] =
+    "usage: whorl COMMAND [OPTION]... [FILE]...\n"
+    "\n"
+    "Rigid-body mechanics from the command line.\n"
+    "\n"
+    "  whorl mass FILE...   mass, center of mass, inertia tensor and\n"
+    "                       principal axes of triangle meshes\n"
+    "\n"
+    "  whorl COMMAND --help the options of a command\n"
+    "  whorl --version      the version\n"
+    "\n"
+    "Results go to standard output, all else to standard error.\n"
+    "Exit status: 0 done, 1 bad input (good files are done), 2 usage.\n"
+    "\n"
+    "Example: whorl mass --density 2700 --units mm bracket.stl\n";
+
+static int print_help(const char *command)
+{
+    if (command && strcmp(command, "mass") != 0)
+        return usage(NULL, "unknown command '%s'", command);
+    fputs(command ? mass_help : general_help, stdout);
+    return EXIT_DONE;
+}
+
+static int occupy_standard_descriptors(void)
+{
+    int closed_output = fcntl(STDOUT_FILENO, F_GETFD) == -1;
+    int fd;
+    do
+        fd = open("/dev/null", O_RDWR);
+    while (fd >= 0 && fd <= STDERR_FILENO);
+    if (fd > STDERR_FILENO)
+        close(fd);
+    return closed_output;
+}
+
+static int dispatch(int argc, char **argv)
+{
+    const char *name = argc > 1 ? argv[1] : NULL;
+    if (!name)
+        return usage(NULL, "no command given");
+    if (strcmp(name, "mass") == 0)
+        return mass_main(argc - 1, argv + 1);
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0
+        || strcmp(name, "help") == 0)
+        return print_help(argc > 2 ? argv[2] : NULL);
+    if (strcmp(name, "--version") == 0) {
+        printf("whorl %s\nreads STL, OBJ, OFF%s\n", WHORL_VERSION,
+               model_has_assimp ? ", and others through Assimp" : "");
+        return EXIT_DONE;
+    }
+    return usage(NULL, "%s '%s'", name[0] == '-' ? "unknown option"
+                                                 : "unknown command", name);
+}
+
+int main(int argc, char **argv)
+{
+    int closed_output = occupy_standard_descriptors();
+    int status = dispatch(argc, argv);
+    errno = 0;
+    if (status == EXIT_USAGE)
+        return status;
+    if (fflush(stdout) != 0 || ferror(stdout) || closed_output) {
+        complain("standard output", "cannot write%s%s",
+                 errno && !closed_output ? ": " : "",
+                 errno && !closed_output ? strerror(errno) : "");
+        return EXIT_BAD_INPUT;
+    }
+    return status;
+}

@@ -1,0 +1,103 @@
+/* Tangled from literate/. Edit there, not here. */
+#include "tool/command.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "tool/body.h"
+#include "tool/options.h"
+#include "tool/print.h"
+
+const char mass_help[] =
+    "usage: whorl mass [OPTION]... FILE|SHAPE...\n"
+    "\n"
+    "Mass, center of mass, inertia tensor and principal axes of the solid\n"
+    "inside a triangle mesh, with proved bounds of the rounding errors.\n"
+    "\n"
+    "FILE   STL (binary or text), OBJ, OFF; PLY, glTF, DAE, 3DS, others\n"
+    "       where Assimp was found at build time; - is standard input\n"
+    "SHAPE  box:A,B,C  sphere:R[,N]  torus:R,r[,N]  t-handle:[UNIT]\n"
+    "\n"
+    "For the whole run:\n"
+    "  --format F         text (the default), json, urdf, sdf, mjcf\n"
+    "  --total            add all files up and print the sum only\n"
+    "  --points           a FILE is mass points, 'x y z m' a line\n"
+    "  --shells           show the signed volume of each connected shell\n"
+    "  --gap-tolerance G  accept holes worth G of the inertia (0.01)\n"
+    "  --allow-open       accept any holes, closed by cones\n"
+    "\n"
+    "For the files after it:\n"
+    "  --density D        kg/m^3; 1 if neither this nor --mass is given\n"
+    "  --mass M           kg; with --total, once and first: of the total\n"
+    "  --units U          of the file: m (the default), cm, mm, in, ft\n"
+    "  --scale S          multiply the file's lengths; SX,SY,SZ for each\n"
+    "                     axis; a negative factor mirrors\n"
+    "  --pose X,Y,Z[,R,P,Y]\n"
+    "                     turn by roll, pitch, yaw (radians, fixed axes),\n"
+    "                     then shift (metres)\n"
+    "  --shell T          weigh the surface as a skin T metres thick\n"
+    "\n"
+    "All output is SI.  The inertia is the tensor about the center of\n"
+    "mass in the axes of the file; its off-diagonal entries are\n"
+    "-(integral of rho x y).  Faces: counter-clockwise seen from outside.\n"
+    "Exit status: 0 done, 1 bad input (good files are done), 2 usage.\n"
+    "\n"
+    "Examples:\n"
+    "  whorl mass --density 7850 --units mm bracket.stl\n"
+    "  whorl mass --format urdf --mass 2.4 link1.stl\n"
+    "  whorl mass --total --density 2700 arm.obj --pose 0,0,1/2 arm.obj\n";
+
+static int each(const plan *p)
+{
+    int status = EXIT_DONE, printed = 0;
+    for (size_t i = 0; i < p->count; i++) {
+        body b;
+        if (!body_make(&b, &p->jobs[i], p)) {
+            status = EXIT_BAD_INPUT;
+            continue;
+        }
+        if (printed++ && p->format == FORMAT_TEXT)
+            putchar('\n');
+        print_body(p->format, &b, p->count > 1);
+        body_free(&b);
+    }
+    return status;
+}
+
+static int all(const plan *p)
+{
+    body *parts = malloc(p->count * sizeof *parts), total;
+    size_t made = 0;
+    int good;
+    if (!parts) {
+        complain("total", "not enough memory");
+        return EXIT_BAD_INPUT;
+    }
+    for (size_t i = 0; i < p->count; i++)
+        made += (size_t)body_make(&parts[made], &p->jobs[i], p);
+    good = made == p->count && body_total(&total, parts, made, p);
+    if (made < p->count)
+        complain("total", "not printed: %zu of %zu files could not be "
+                 "weighed", p->count - made, p->count);
+    if (good) {
+        if (p->format == FORMAT_TEXT)
+            print_parts(parts, made);
+        print_body(p->format, &total, 0);
+    }
+    for (size_t i = 0; i < made; i++)
+        body_free(&parts[i]);
+    free(parts);
+    return good ? EXIT_DONE : EXIT_BAD_INPUT;
+}
+
+int mass_main(int argc, char **argv)
+{
+    plan p;
+    int status = plan_read(&p, argc, argv);
+    if (status == EXIT_DONE && p.help)
+        fputs(mass_help, stdout);
+    else if (status == EXIT_DONE)
+        status = p.total ? all(&p) : each(&p);
+    plan_free(&p);
+    return status;
+}

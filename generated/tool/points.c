@@ -1,0 +1,58 @@
+/* Tangled from literate/. Edit there, not here. */
+#include "tool/points.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "tool/text.h"
+
+static void add_point(points *p, whorl_vec3 x, double mass)
+{
+    whorl_mass_properties *b = &p->body[p->count++];
+    *b = (whorl_mass_properties){.mass = mass, .center = x, .reference = x};
+    if (p->count == 1)
+        p->low = p->high = x;
+    p->low = (whorl_vec3){fmin(p->low.x, x.x), fmin(p->low.y, x.y),
+                          fmin(p->low.z, x.z)};
+    p->high = (whorl_vec3){fmax(p->high.x, x.x), fmax(p->high.y, x.y),
+                           fmax(p->high.z, x.z)};
+}
+
+static int read_lines(points *p, text *t, whorl_vec3 factors, note *why)
+{
+    while (text_skip(t)) {
+        double x[4];
+        if (!text_numbers(t, x, 4, 0, "point", p->count + 1, why))
+            return 0;
+        text_blanks(t);
+        if (!text_at_line_end(t))
+            return text_fault(t, why, "more than x y z m on one line: '%s'",
+                              text_here(t).text);
+        if (!(x[3] > 0))
+            return text_fault(t, why, "point %zu: its mass must be above 0",
+                              p->count + 1);
+        if (!grow(&p->body, &p->room, p->count + 1, sizeof *p->body))
+            return note_set(why, "not enough memory");
+        add_point(p, (whorl_vec3){x[0] * factors.x, x[1] * factors.y,
+                                  x[2] * factors.z}, x[3]);
+    }
+    if (p->count == 0)
+        return note_set(why, "no points in it");
+    return 1;
+}
+
+int points_read(points *p, const char *name, whorl_vec3 factors, note *why)
+{
+    bytes file;
+    text t;
+    int good;
+    *p = (points){0};
+    if (!bytes_read(&file, name, why))
+        return 0;
+    t = text_of(file);
+    good = read_lines(p, &t, factors, why);
+    bytes_free(&file);
+    if (!good)
+        free(p->body);
+    return good;
+}

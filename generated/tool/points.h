@@ -1,0 +1,19 @@
+/* Tangled from literate/. Edit there, not here. */
+#ifndef TOOL_POINTS_H
+#define TOOL_POINTS_H
+
+#include "tool/bytes.h"
+#include "whorl/mass.h"
+
+/* Points as bodies without extent, and the box around them. */
+typedef struct {
+    whorl_mass_properties *body;   /* owned: free it */
+    size_t count, room;
+    whorl_vec3 low, high;
+} points;
+
+/* Read mass points; positions are multiplied by the factors.  Returns 1, or
+   0 with the reason in why and nothing to free. */
+int points_read(points *p, const char *name, whorl_vec3 factors, note *why);
+
+#endif

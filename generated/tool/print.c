@@ -1,0 +1,344 @@
+/* Tangled from literate/. Edit there, not here. */
+#include "tool/print.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tool/number.h"
+
+static number_text show(double x)
+{
+    return number_print(x == 0 ? 0 : x);
+}
+
+static void put(double x)
+{
+    fputs(show(x).text, stdout);
+}
+
+static void json_number(const char *key, double x)
+{
+    printf(",\"%s\":%s", key, isfinite(x) ? show(x).text : "null");
+}
+
+static void json_flag(const char *key, int yes, int known)
+{
+    printf(",\"%s\":%s", key, !known ? "null" : yes ? "true" : "false");
+}
+
+static void json_vector(const char *key, whorl_vec3 v)
+{
+    double x[3] = {v.x, v.y, v.z};
+    printf(",\"%s\":", key);
+    for (int i = 0; i < 3; i++)
+        printf("%s%s", i ? "," : "[",
+               isfinite(x[i]) ? show(x[i]).text : "null");
+    putchar(']');
+}
+
+static void json_matrix(const char *key, whorl_mat3 a)
+{
+    printf(",\"%s\":[", key);
+    for (int i = 0; i < 3; i++) {
+        printf("%s[", i ? "," : "");
+        for (int j = 0; j < 3; j++) {
+            fputs(j ? "," : "", stdout);
+            put(a.m[i][j]);
+        }
+        putchar(']');
+    }
+    putchar(']');
+}
+
+/* Length of the UTF-8 character at p: 0 if it is none. */
+static size_t utf8_length(const unsigned char *p)
+{
+    size_t n = *p < 0x80 ? 1 : *p < 0xC2 ? 0 : *p < 0xE0 ? 2
+               : *p < 0xF0 ? 3 : *p < 0xF5 ? 4 : 0;
+    for (size_t i = 1; i < n; i++)
+        if ((p[i] & 0xC0) != 0x80)
+            return 0;
+    if ((*p == 0xE0 && p[1] < 0xA0) || (*p == 0xED && p[1] > 0x9F)
+        || (*p == 0xF0 && p[1] < 0x90) || (*p == 0xF4 && p[1] > 0x8F))
+        return 0;
+    return n;
+}
+
+static void json_string(const char *name)
+{
+    const unsigned char *p = (const unsigned char *)name;
+    fputs("{\"file\":\"", stdout);
+    while (*p) {
+        size_t n = utf8_length(p);
+        if (n == 0)
+            fputs("\\ufffd", stdout);
+        else if (*p < 32 || *p == 127)
+            printf("\\u%04x", *p);
+        else if (*p == '"' || *p == '\\')
+            printf("\\%c", *p);
+        else
+            fwrite(p, 1, n, stdout);
+        p += n ? n : 1;
+    }
+    putchar('"');
+}
+
+static void json_shells(const body *b)
+{
+    if (!b->shells)
+        return;
+    fputs(",\"shells\":[", stdout);
+    for (size_t i = 0; i < b->shell_count; i++) {
+        printf("%s{\"triangles\":%zu,\"first_face\":%zu", i ? "," : "",
+               b->shells[i].triangles, b->shells[i].first_face);
+        json_number("volume", b->shells[i].volume);
+        json_number("error_bound", b->shells[i].bound);
+        putchar('}');
+    }
+    putchar(']');
+}
+
+static void print_json(const body *b)
+{
+    int mesh = b->kind != BODY_POINTS;
+    int solid = b->kind == BODY_SOLID || b->kind == BODY_TOTAL;
+    json_string(b->name);
+    printf(",\"vertices\":%zu,\"triangles\":%zu", b->vertices,
+           b->triangles);
+    json_flag("closed", b->closed, solid);
+    json_flag("oriented", b->oriented, solid);
+    if (solid)
+        printf(",\"unmatched_edges\":%zu,\"holes\":%zu", b->unmatched_edges,
+               b->holes);
+    else
+        printf(",\"unmatched_edges\":null,\"holes\":null");
+    json_number("gap", solid ? b->gap : NAN);
+    json_number("density", b->density);
+    json_number("volume", mesh ? b->p.volume : NAN);
+    json_number("mass", b->p.mass);
+    json_vector("size", b->size);
+    json_vector("center_of_mass", b->p.center);
+    json_matrix("inertia", whorl_sym3_to_mat3(b->p.inertia));
+    json_matrix("inertia_origin", whorl_sym3_to_mat3(b->inertia_origin));
+    json_vector("principal_moments", b->principal_moments);
+    json_matrix("principal_axes", b->principal_axes);
+    printf(",\"error_bound\":{\"mass\":%s", show(b->p.mass_bound).text);
+    json_number("volume", mesh ? b->p.volume_bound : NAN);
+    json_number("center_of_mass", b->p.center_bound);
+    json_number("inertia", b->p.inertia_bound);
+    printf("},\"coordinates\":\"%s\",\"degenerate\":%zu",
+           b->float32 ? "float32" : "float64", b->degenerate);
+    json_flag("inward", b->inward, solid);
+    json_flag("density_assumed", b->assumed_density, mesh);
+    printf(",\"format\":\"%s\"", b->format);
+    json_vector("center_reference", b->p.reference);
+    json_vector("center_delta", b->p.delta);
+    if (b->kind == BODY_SKIN) {
+        json_number("area", b->area);
+        json_number("shell", b->thickness);
+    }
+    json_shells(b);
+    puts("}");
+}
+
+static void xml_list(const double *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        printf("%s%s", i ? " " : "", show(x[i]).text);
+}
+
+static void xml_comment(const char *name)
+{
+    fputs("<!-- ", stdout);
+    for (const char *p = name; *p; p++) {
+        if ((unsigned char)*p < 32 || (*p == '-' && p[1] == '-'))
+            putchar('?');
+        else
+            putchar(*p);
+    }
+    puts(" -->");
+}
+
+static void print_xml(output_format format, const body *b, int named)
+{
+    static const char *const name[] = {"ixx", "ixy", "ixz",
+                                       "iyy", "iyz", "izz"};
+    const whorl_sym3 I = b->p.inertia;
+    const double c[3] = {b->p.center.x, b->p.center.y, b->p.center.z};
+    const double six[6] = {I.xx, I.xy, I.xz, I.yy, I.yz, I.zz};
+    const double mjcf[6] = {I.xx, I.yy, I.zz, I.xy, I.xz, I.yz};
+    if (named)
+        xml_comment(b->name);
+    if (format == FORMAT_MJCF) {
+        fputs("<inertial pos=\"", stdout);
+        xml_list(c, 3);
+        printf("\" mass=\"%s\" fullinertia=\"", show(b->p.mass).text);
+        xml_list(mjcf, 6);
+        puts("\"/>");
+    } else if (format == FORMAT_URDF) {
+        fputs("<inertial>\n  <origin xyz=\"", stdout);
+        xml_list(c, 3);
+        printf("\" rpy=\"0 0 0\"/>\n  <mass value=\"%s\"/>\n  <inertia",
+               show(b->p.mass).text);
+        for (int i = 0; i < 6; i++)
+            printf(" %s=\"%s\"", name[i], show(six[i]).text);
+        puts("/>\n</inertial>");
+    } else {
+        fputs("<inertial>\n  <pose>", stdout);
+        xml_list(c, 3);
+        printf(" 0 0 0</pose>\n  <mass>%s</mass>\n  <inertia>\n",
+               show(b->p.mass).text);
+        for (int i = 0; i < 6; i++)
+            printf("    <%s>%s</%s>\n", name[i], show(six[i]).text,
+                   name[i]);
+        puts("  </inertia>\n</inertial>");
+    }
+}
+
+static int digits(double value, double bound)
+{
+    double d = bound > 0 ? -log10(bound / fabs(value)) : 17;
+    return d > 17 ? 17 : d > 0 ? (int)d : 0;
+}
+
+static double largest(whorl_sym3 a)
+{
+    return fmax(fmax(fabs(a.xx), fmax(fabs(a.yy), fabs(a.zz))),
+                fmax(fabs(a.xy), fmax(fabs(a.xz), fabs(a.yz))));
+}
+
+static void text_rows(whorl_mat3 a, int rows, const char *indent)
+{
+    int width[3] = {0};
+    for (int i = 0; i < rows; i++)
+        for (int j = 0; j < 3; j++) {
+            int n = (int)strlen(show(a.m[i][j]).text);
+            width[j] = n > width[j] ? n : width[j];
+        }
+    for (int i = 0; i < rows; i++) {
+        fputs(indent, stdout);
+        for (int j = 0; j < 3; j++)
+            printf("%s%*s", j ? "  " : "", width[j], show(a.m[i][j]).text);
+        putchar('\n');
+    }
+}
+
+static void text_surface(const body *b)
+{
+    printf("%s: ", b->name);
+    if (b->kind == BODY_POINTS) {
+        printf("%zu mass point%s\n", b->vertices,
+               b->vertices == 1 ? "" : "s");
+        return;
+    }
+    printf("%s, %zu triangles\n", b->format, b->triangles);
+    if (b->kind == BODY_SKIN)
+        printf("  surface         weighed as a thin shell\n");
+    else if (b->closed)
+        printf("  surface         closed%s\n",
+               b->inward ? ", was inside out" : "");
+    else
+        printf("  surface         not closed: %zu unmatched edge%s in %zu "
+               "hole%s, closed by cones%s%s;\n"
+               "                  the missing surface is worth about %.2g "
+               "of the inertia\n",
+               b->unmatched_edges, b->unmatched_edges == 1 ? "" : "s",
+               b->holes, b->holes == 1 ? "" : "s",
+               b->oriented ? "" : "; faces turned or doubled",
+               b->inward ? "; was inside out" : "", b->gap);
+    if (b->degenerate)
+        printf("  degenerate      %zu faces without area, skipped\n",
+               b->degenerate);
+    for (size_t i = 0; i < b->shell_count; i++)
+        printf("  shell %-9zu %s m\xC2\xB3, %zu triangles, first face "
+               "%zu\n", i + 1, show(b->shells[i].volume).text,
+               b->shells[i].triangles, b->shells[i].first_face);
+}
+
+static void text_principal(const body *b)
+{
+    const double m[3] = {b->principal_moments.x, b->principal_moments.y,
+                         b->principal_moments.z};
+    int width = 0;
+    for (int i = 0; i < 3; i++) {
+        int n = (int)strlen(show(m[i]).text);
+        width = n > width ? n : width;
+    }
+    printf("\n  principal moments, kg m\xC2\xB2, and the directions of "
+           "their axes\n");
+    for (int i = 0; i < 3; i++)
+        printf("    %*s  along  %s  %s  %s\n", width, show(m[i]).text,
+               show(b->principal_axes.m[i][0]).text,
+               show(b->principal_axes.m[i][1]).text,
+               show(b->principal_axes.m[i][2]).text);
+}
+
+static void text_bounds(const body *b)
+{
+    double I = largest(b->p.inertia);
+    printf("\n  rounding errors are at most");
+    if (b->kind != BODY_POINTS)
+        printf("\n    volume          %.1e m\xC2\xB3, "
+               "%d digits are certain", b->p.volume_bound,
+               digits(b->p.volume, b->p.volume_bound));
+    printf("\n    center of mass  %.1e m"
+           "\n    inertia         %.1e kg m\xC2\xB2, %d digits of the "
+           "largest entry are certain\n", b->p.center_bound,
+           b->p.inertia_bound, digits(I, b->p.inertia_bound));
+    if (b->float32)
+        printf("  but the coordinates were read as 32-bit floats: "
+               "7 digits of each\n");
+}
+
+static void print_text(const body *b)
+{
+    const char *axes = b->posed ? "axes after --pose" : "file axes";
+    text_surface(b);
+    if (b->kind != BODY_TOTAL)
+        printf("  size            %s x %s x %s m\n", show(b->size.x).text,
+               show(b->size.y).text, show(b->size.z).text);
+    if (b->kind == BODY_SKIN)
+        printf("  area            %s m\xC2\xB2, thickness %s m\n",
+               show(b->area).text, show(b->thickness).text);
+    if (b->kind != BODY_POINTS)
+        printf("  volume          %s m\xC2\xB3\n", show(b->p.volume).text);
+    if (b->kind != BODY_POINTS)
+        printf("  density         %s kg/m\xC2\xB3%s\n",
+               show(b->density).text,
+               b->assumed_density
+                   ? "  (assumed: neither --density nor --mass was given)"
+                   : "");
+    printf("  mass            %s kg\n", show(b->p.mass).text);
+    printf("  center of mass  %s  %s  %s m\n", show(b->p.center.x).text,
+           show(b->p.center.y).text, show(b->p.center.z).text);
+    printf("\n  inertia tensor about the center of mass, %s, kg m\xC2\xB2\n"
+           "  (off-diagonals are \xE2\x88\x92\xE2\x88\xAB\xCF\x81xy, "
+           "\xE2\x88\x92\xE2\x88\xAB\xCF\x81xz, "
+           "\xE2\x88\x92\xE2\x88\xAB\xCF\x81yz)\n", axes);
+    text_rows(whorl_sym3_to_mat3(b->p.inertia), 3, "    ");
+    text_principal(b);
+    text_bounds(b);
+}
+
+void print_parts(const body *parts, size_t n)
+{
+    printf("parts: mass, volume, center of mass\n");
+    for (size_t i = 0; i < n; i++)
+        printf("  %s: %s kg, %s m\xC2\xB3, (%s, %s, %s) m\n",
+               parts[i].name, show(parts[i].p.mass).text,
+               show(parts[i].p.volume).text, show(parts[i].p.center.x).text,
+               show(parts[i].p.center.y).text,
+               show(parts[i].p.center.z).text);
+    putchar('\n');
+}
+
+void print_body(output_format format, const body *b, int named)
+{
+    if (format == FORMAT_TEXT)
+        print_text(b);
+    else if (format == FORMAT_JSON)
+        print_json(b);
+    else
+        print_xml(format, b, named);
+}
