@@ -198,11 +198,12 @@ build/measured.tex: $(taps)
 book-sources := $(wildcard docs/*.tex docs/*.sty docs/*.lua docs/*.bib docs/latexmkrc)
 book: build/whorl.pdf
 
-build/book/chapters.tex: $(chapters) generated/weave/weave.pl
+build/book/woven: $(chapters) generated/weave/weave.pl
 	@mkdir -p $(@D)
 	$(call say,weave,$(words $(chapters)) chapters)noweave -n -index -backend 'perl generated/weave/weave.pl build/book' $(chapters)
+	@touch $@
 
-build/whorl.pdf: build/book/chapters.tex build/measured.tex $(figures) $(demos:=.out) $(book-sources) generated/weave/whorl-weave.sty
+build/whorl.pdf: build/book/woven build/measured.tex $(figures) $(demos:=.out) $(book-sources) generated/weave/whorl-weave.sty
 	$(call say,typeset,$@)cd build/book && $(tex-env) BIBINPUTS=../../docs: BSTINPUTS= \
 	  latexmk -r ../../docs/latexmkrc -lualatex -interaction=nonstopmode -halt-on-error -silent ../../docs/book.tex > latexmk.out 2>&1 || \
 	  { grep -A5 '^!' book.log || tail -20 latexmk.out; exit 1; }

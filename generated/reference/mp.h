@@ -65,7 +65,7 @@ mp mp33_permanent(mp33 a);                  /* determinant without signs */
 mp3 mp3_abs(mp3 a);
 
 double error_ulp(double got, mp exact);
-double error_u(double got, mp exact, mp scale);  /* |got-exact|/(u scale) */
-double error_ratio(mp difference, mp scale);     /* |difference|/(u scale) */
+double error_u(double got, mp exact, mp scale); /* |got-exact|/(u scale) */
+double error_ratio(mp difference, mp scale);    /* |difference|/(u scale) */
 
 #endif

@@ -309,7 +309,7 @@ sub chunk_tex {
         my $blank = blank($lines[$i]);
         $tex .= $blank ? '\nwblank'
             : '\nwl{' . line_of($lines[$i], $language, \$in_comment) . '}';
-        # a short chunk stays whole; a longer one keeps four lines at each end
+        # a short chunk stays whole, a long one keeps four lines at each end
         if (@lines > 11 && $i >= 3 && $i <= $#lines - 4) {
             my $last = blank($lines[$i + 1]);   # break after it
             my $opens = !$blank && $lines[$i][-1]{text}
