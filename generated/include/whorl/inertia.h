@@ -21,6 +21,7 @@ extern "C" {
    See: eq:inertia-momentum. */
 whorl_vec3 whorl_angular_momentum(whorl_sym3 I, whorl_vec3 omega);
 #define WHORL_INERTIA_MOMENTUM_BOUND 3.001
+
 /* Kinetic energy of a moving, turning body.  Given: mass [kg]; velocity v
    of the centre of mass [m/s]; inertia tensor I about the centre of mass
    [kg m^2] and angular velocity omega [rad/s], in the same axes.
@@ -39,6 +40,7 @@ double whorl_kinetic_energy(double mass, whorl_vec3 v, whorl_sym3 I,
    exact.  See: eq:inertia-second-moment. */
 whorl_sym3 whorl_inertia_from_second_moment(whorl_sym3 C);
 #define WHORL_INERTIA_FROM_SECOND_MOMENT_BOUND 1.0
+
 /* Second moment of a body from its inertia tensor.  Given: I [kg m^2].
    Returned: C = tr(I)/2 1 - I.  Errors: none; NaN in, NaN out.  If C is
    not positive semidefinite no body has this I: whorl_inertia_check.
@@ -57,6 +59,7 @@ whorl_sym3 whorl_second_moment_from_inertia(whorl_sym3 I);
 whorl_status whorl_center_of_points(const whorl_vec3 *p, const double *m,
                                     size_t n, whorl_vec3 *center);
 #define WHORL_POINTS_CENTER_BOUND 4.1
+
 /* Second moment of particles about a point.  Given: n positions p [m],
    masses m [kg], the point about [m].  Returned: *C = sum m r r^T with
    r = p - about; 0 for n = 0, so long lists may be summed in pieces.
@@ -68,6 +71,7 @@ whorl_status whorl_second_moment_of_points(
     const whorl_vec3 *p, const double *m, size_t n, whorl_vec3 about,
     whorl_sym3 *C);
 #define WHORL_POINTS_SECOND_MOMENT_BOUND 5.04
+
 /* Inertia tensor of particles about a point: the centre of mass, to spin
    freely, or a fixed point.  Given: n positions p [m], masses m [kg], the
    point about [m].  Returned: *I = sum m (|r|^2 1 - r r^T), r = p - about;
@@ -101,6 +105,7 @@ whorl_status whorl_momentum_of_points(
    of the absolute values of its nine products.  See: eq:inertia-rotate. */
 whorl_sym3 whorl_inertia_rotate(whorl_mat3 R, whorl_sym3 I_body);
 #define WHORL_INERTIA_ROTATE_BOUND 6.001
+
 /* Judge whether a body can have this inertia tensor.  Given: I [kg m^2];
    tolerance >= 0, a fraction of the trace.  With A <= B <= C the principal
    moments of I, returned: WHORL_OK, or the first of
