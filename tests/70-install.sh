@@ -39,6 +39,10 @@ make -C "$src" -j2 CFLAGS=-O1 PREFIX="$here" install > log 2>&1
 ok "make install"
 make -C "$src" CFLAGS=-O1 PREFIX=/usr LIBDIR=/usr/lib/abi DESTDIR="$root" install > log 2>&1
 ok "make install with LIBDIR and DESTDIR"
+if [ ! -f "$here/lib/libwhorl.a" ] || [ ! -f "$root/usr/lib/abi/libwhorl.a" ]; then
+    echo "1..$n"
+    exit 1
+fi
 
 expected() {
     (cd "$src/generated" && find include -name '*.h')
