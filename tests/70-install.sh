@@ -40,8 +40,10 @@ ok "make install"
 make -C "$src" CFLAGS=-O1 PREFIX=/usr LIBDIR=/usr/lib/abi DESTDIR="$root" install > log 2>&1
 ok "make install with LIBDIR and DESTDIR"
 if [ ! -f "$here/lib/libwhorl.a" ] || [ ! -f "$root/usr/lib/abi/libwhorl.a" ]; then
+    false
+    ok "the libraries are where they belong"
     echo "1..$n"
-    exit 1
+    exit
 fi
 
 expected() {

@@ -34,7 +34,7 @@ bare && [ -f build/libwhorl.a ]
 ok "make with a C compiler, make and the basic commands"
 [ ! -d generated/tool ] || [ -x build/whorl ]
 ok "the command is built"
-! grep -q -i -e warning -e 'not found' "$dir/log"
+! grep -q -i -e warning -e 'not found' -e 'no such file' "$dir/log"
 ok "nothing was missed or warned about"
 bare DESTDIR="$dir/root" install &&
     [ -f "$dir/root/usr/local/lib/libwhorl.so.0" ] && ! grep -q 'not found' "$dir/log"
