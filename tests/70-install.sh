@@ -10,8 +10,8 @@ here=$dir/here          # installed to be used where it is
 root=$dir/root          # staged with DESTDIR, in another layout
 rm -rf "$dir"
 mkdir -p "$src/docs"
-cp -R Makefile literate generated packaging "$src"
-[ ! -d docs/man ] || cp -R docs/man "$src/docs"
+cp -RL Makefile literate generated packaging "$src"
+[ ! -d docs/man ] || cp -RL docs/man "$src/docs"
 version=$(sed -n 's/^VERSION := //p' Makefile)
 soname=libwhorl.so.${version%%.*}
 cd "$dir" || exit 1

@@ -7,7 +7,7 @@ unset CC
 dir=$PWD/build/test-bare
 rm -rf "$dir"
 mkdir -p "$dir/bin" "$dir/src"
-cp -R Makefile literate generated packaging "$dir/src"
+cp -RL Makefile literate generated packaging "$dir/src"
 
 n=0
 ok() {
