@@ -261,7 +261,7 @@ build/libwhorl.map: $(addprefix generated/,$(filter include/%.h,$(tangled)))
 	@mkdir -p $(@D)
 	$(call say,exports,$@)$(CC) -E -P -Igenerated/include generated/include/whorl.h | tr '\n;' ' \n' | \
 	  sed -n '/typedef/d; s/^[^(]*[ *]\(whorl_[a-z0-9_]*\)(.*/    \1;/p' | sort | \
-	  { echo 'WHORL_0 { global:'; cat; echo 'local: *; };'; } > $@
+	  { echo '$(soname:libwhorl.so.%=WHORL_%) { global:'; cat; echo 'local: *; };'; } > $@
 
 $(shared): $(lib-o) build/libwhorl.map
 	$(call say,link,$@)$(CC) -shared -Wl,-soname,$(soname) -Wl,--version-script,build/libwhorl.map \
