@@ -1,7 +1,7 @@
 # Written by literate/tangle: what was read, what was written.
 tangled-from += 514604906 2987 literate/00-flight-answers.nw
 tangled-from += 3233636173 15517 literate/00-flight-check.nw
-tangled-from += 1494988403 15060 literate/00-flight.nw
+tangled-from += 329587896 12911 literate/00-flight.nw
 tangled-from += 1115902385 29419 literate/01-linear-check.nw
 tangled-from += 1115835794 36716 literate/01-linear.nw
 tangled-from += 2741618602 54749 literate/02-rotation-check.nw
