@@ -31,7 +31,7 @@ cd "$dir/src" || exit 1
 bare() { env PATH="$dir/bin" make CFLAGS=-O0 "$@" > "$dir/log" 2>&1; }
 
 bare && [ -f build/libwhorl.a ]
-ok "make with a C compiler, make and the basic commands"
+ok "S0.1 make with a C compiler, make and the basic commands"
 [ ! -d generated/tool ] || [ -x build/whorl ]
 ok "the command is built"
 ! grep -q -i -e warning -e 'not found' -e 'no such file' "$dir/log"
