@@ -207,9 +207,10 @@ build/figures/%.tikz: build/figures/%.draw
 build/figures/%.pdf: build/figures/%.tikz docs/figure.sty
 	$(call say,figure,$*)cd build/figures && printf '%s\n' '\documentclass[border=2pt]{standalone}' '\usepackage{figure}' '\begin{document}' '\input{$*.tikz}' '\end{document}' > $*.tex && $(tex-env) $(lualatex) $*.tex >$*.out || { grep -A3 '^!' $*.out; exit 1; }
 
-# Figures that draw what a demo computes.
+# Figures that draw what a demo or a test computes.
 build/figures/00-strip.draw: generated/demos/00-flight.c
 build/figures/00-omega.pdf: build/demos/00-flight.out
+build/figures/04-fade.pdf: build/measured.tex
 
 figures: $(figures)
 
