@@ -1,5 +1,5 @@
 # Written by literate/tangle: what was read, what was written.
-tangled-from += 1427569639 13075 literate/01-linear-answers.nw
+tangled-from += 517745048 13072 literate/01-linear-answers.nw
 tangled-from += 2974467075 31742 literate/01-linear-check.nw
 tangled-from += 2564539625 47323 literate/01-linear.nw
 tangled-from += 2741618602 54749 literate/02-rotation-check.nw
