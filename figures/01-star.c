@@ -49,7 +49,7 @@ int main(int argc, char **argv)
                88, turn);
     sketch_label(s, a, 180, 1, NULL, "$\\mathbf{a}$");
     sketch_label(s, b, 150, 1, NULL, "$\\mathbf{b}$");
-    sketch_label(s, turned, 35, 1.5, "whorlomega",
+    sketch_label(s, turned, 0, 1.5, "whorlomega",
                  "$\\mathbf{a}^*\\mathbf{b}=\\mathbf{a}\\times\\mathbf{b}$");
     sketch_label(s, sketch_at(0.52 * cos(10 * degree),
                               0.52 * sin(10 * degree), 0), 270, 0.8, NULL,

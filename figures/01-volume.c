@@ -4,7 +4,7 @@
 int main(int argc, char **argv)
 {
     sketch *s = sketch_new((sketch_view){
-        .azimuth = 28, .elevation = 17, .scale = 20
+        .azimuth = 28, .elevation = 17, .scale = 17.5
     });
     const sketch_vec o = {0, 0, 0};
     const sketch_vec b = {1.7, 0.2, 0}, c = {-0.2, 1.9, 0},

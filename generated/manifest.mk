@@ -1,7 +1,7 @@
 # Written by literate/tangle: what was read, what was written.
-tangled-from += 517745048 13072 literate/01-linear-answers.nw
+tangled-from += 400408002 13098 literate/01-linear-answers.nw
 tangled-from += 2974467075 31742 literate/01-linear-check.nw
-tangled-from += 2564539625 47323 literate/01-linear.nw
+tangled-from += 3923472004 41880 literate/01-linear.nw
 tangled-from += 2741618602 54749 literate/02-rotation-check.nw
 tangled-from += 3979392050 45499 literate/02-rotation.nw
 tangled-from += 874448645 6717 literate/03-inertia-answers.nw
@@ -18,7 +18,7 @@ tangled-from += 1554733897 75968 literate/06-mesh.nw
 tangled-from += 405641670 48112 literate/07-mass-check.nw
 tangled-from += 794980876 39849 literate/07-mass.nw
 tangled-from += 2417877023 59766 literate/W-command.nw
-tangled-from += 4251029398 13833 literate/W-linear.nw
+tangled-from += 3380619579 19745 literate/W-linear.nw
 tangled-from += 1308349374 23843 literate/W-oracle.nw
 tangled-from += 2965236556 47957 literate/W-readers.nw
 tangled-from += 2142123681 83606 literate/W-sketch.nw
