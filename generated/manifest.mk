@@ -1,8 +1,9 @@
 # Written by literate/tangle: what was read, what was written.
 tangled-from += 1115902385 29419 literate/01-linear-check.nw
 tangled-from += 1115835794 36716 literate/01-linear.nw
+tangled-from += 3820500635 12062 literate/02-rotation-answers.nw
 tangled-from += 2741618602 54749 literate/02-rotation-check.nw
-tangled-from += 3979392050 45499 literate/02-rotation.nw
+tangled-from += 1483749011 50869 literate/02-rotation.nw
 tangled-from += 874448645 6717 literate/03-inertia-answers.nw
 tangled-from += 1041564662 46834 literate/03-inertia-check.nw
 tangled-from += 3761153349 44190 literate/03-inertia.nw
@@ -19,6 +20,7 @@ tangled-from += 794980876 39849 literate/07-mass.nw
 tangled-from += 2417877023 59766 literate/W-command.nw
 tangled-from += 1308349374 23843 literate/W-oracle.nw
 tangled-from += 2965236556 47957 literate/W-readers.nw
+tangled-from += 33336919 11931 literate/W-rotation.nw
 tangled-from += 2142123681 83606 literate/W-sketch.nw
 tangled-from += 4167006031 28756 literate/W-weave.nw
 tangled += demos/01-linear.c
@@ -69,6 +71,7 @@ tangled += src/shapes.c
 tangled += src/status.c
 tangled += src/strict.h
 tangled += tests/01-linear.c
+tangled += tests/02-answers.c
 tangled += tests/02-rotation.c
 tangled += tests/03-answers.c
 tangled += tests/03-inertia.c
