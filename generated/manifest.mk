@@ -1,9 +1,9 @@
 # Written by literate/tangle: what was read, what was written.
 tangled-from += 1115902385 29419 literate/01-linear-check.nw
 tangled-from += 1115835794 36716 literate/01-linear.nw
-tangled-from += 3820500635 12062 literate/02-rotation-answers.nw
+tangled-from += 955500084 12089 literate/02-rotation-answers.nw
 tangled-from += 2741618602 54749 literate/02-rotation-check.nw
-tangled-from += 1483749011 50869 literate/02-rotation.nw
+tangled-from += 4256098105 50868 literate/02-rotation.nw
 tangled-from += 874448645 6717 literate/03-inertia-answers.nw
 tangled-from += 1041564662 46834 literate/03-inertia-check.nw
 tangled-from += 3761153349 44190 literate/03-inertia.nw

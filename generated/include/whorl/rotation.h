@@ -115,8 +115,8 @@ whorl_status whorl_mat3_from_axis_angle(whorl_vec3 axis, double angle,
    length.  Returned: the turn by |alpha| about alpha.
    Errors: none; NaN or infinity in, NaN out.
    Accuracy: |error| <= WHORL_QUAT_EXP_BOUND u (1 + |alpha|/4); for
-   |alpha| <= pi the vector part is within WHORL_QUAT_EXP_BOUND u of its own length
-   (plus 2^-1022).  See: eq:rotation-exp. */
+   |alpha| <= pi the vector part is within WHORL_QUAT_EXP_BOUND u of its
+   own length (plus 2^-1022).  See: eq:rotation-exp. */
 whorl_quat whorl_quat_exp(whorl_vec3 alpha);
 #define WHORL_QUAT_EXP_BOUND 6.6
 
