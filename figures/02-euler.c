@@ -65,7 +65,7 @@ static void plane(sketch *s, turn t, double right, int k, double angle,
     const sketch_vec mid = {o.x + f * (tip.x - o.x), o.y + f * (tip.y - o.y),
                             o.z + f * (tip.z - o.z)};
     const sketch_vec way = {tip.x - o.x, tip.y - o.y, tip.z - o.z};
-    const double e = 0.36;
+    const double e = 0.3;
     sketch_vec from = {k == 2 ? e : 0, k == 0 ? e : 0, k == 1 ? e : 0};
     from = sketch_put(&place, from);
     from = sketch_at(from.x - o.x + mid.x, from.y - o.y + mid.y,
@@ -80,14 +80,14 @@ static void plane(sketch *s, turn t, double right, int k, double angle,
 int main(int argc, char **argv)
 {
     sketch *s = sketch_new((sketch_view){
-        .azimuth = -58, .elevation = 28, .scale = 12.5
+        .azimuth = -110, .elevation = 30, .scale = 12.5
     });
-    const turn none = about(0, 0), z = about(2, 50);
+    const turn none = about(0, 0), z = about(2, 40);
     const turn zy = after(z, about(1, -30));
     const turn zyx = after(zy, about(0, 40));
     plane(s, none, 0, -1, 0, NULL, 0);
-    plane(s, z, 36, 2, 50, "$\\phi=50^\\circ$", 90);
-    plane(s, zy, 72, 1, -30, "$\\theta=-30^\\circ$", 315);
+    plane(s, z, 36, 2, 40, "$\\phi=40^\\circ$", 90);
+    plane(s, zy, 72, 1, -30, "$\\theta=-30^\\circ$", 0);
     plane(s, zyx, 108, 0, 40, "$\\psi=40^\\circ$", 90);
     const int bad = sketch_save(s, argc > 1 ? argv[1] : ".", "02-euler");
     sketch_free(s);
