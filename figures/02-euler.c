@@ -87,8 +87,8 @@ int main(int argc, char **argv)
     const turn zyx = after(zy, about(0, 40));
     plane(s, none, 0, -1, 0, NULL, 0);
     plane(s, z, 36, 2, 40, "$\\phi=40^\\circ$", 90);
-    plane(s, zy, 72, 1, -30, "$\\theta=-30^\\circ$", 0);
-    plane(s, zyx, 108, 0, 40, "$\\psi=40^\\circ$", 90);
+    plane(s, zy, 70, 1, -30, "$\\theta=-30^\\circ$", 0);
+    plane(s, zyx, 117, 0, 40, "$\\psi=40^\\circ$", 90);
     const int bad = sketch_save(s, argc > 1 ? argv[1] : ".", "02-euler");
     sketch_free(s);
     return bad != 0;
