@@ -80,15 +80,15 @@ static void plane(sketch *s, turn t, double right, int k, double angle,
 int main(int argc, char **argv)
 {
     sketch *s = sketch_new((sketch_view){
-        .azimuth = -110, .elevation = 30, .scale = 12.5
+        .azimuth = -110, .elevation = 30, .scale = 10
     });
     const turn none = about(0, 0), z = about(2, 40);
     const turn zy = after(z, about(1, -30));
     const turn zyx = after(zy, about(0, 40));
     plane(s, none, 0, -1, 0, NULL, 0);
-    plane(s, z, 36, 2, 40, "$\\phi=40^\\circ$", 90);
-    plane(s, zy, 70, 1, -30, "$\\theta=-30^\\circ$", 0);
-    plane(s, zyx, 117, 0, 40, "$\\psi=40^\\circ$", 90);
+    plane(s, z, 27, 2, 40, "$\\phi=40^\\circ$", 90);
+    plane(s, zy, 54, 1, -30, "$\\theta=-30^\\circ$", 0);
+    plane(s, zyx, 92, 0, 40, "$\\psi=40^\\circ$", 90);
     const int bad = sketch_save(s, argc > 1 ? argv[1] : ".", "02-euler");
     sketch_free(s);
     return bad != 0;

@@ -102,10 +102,10 @@ static void gimbal(sketch *s, double pitch, double right)
 int main(int argc, char **argv)
 {
     sketch *s = sketch_new((sketch_view){
-        .azimuth = 52, .elevation = 20, .scale = 14
+        .azimuth = 52, .elevation = 20, .scale = 11
     });
     gimbal(s, 0, 0);
-    gimbal(s, -90, 68);
+    gimbal(s, -90, 60);
     const int bad = sketch_save(s, argc > 1 ? argv[1] : ".", "02-gimbal");
     sketch_free(s);
     return bad != 0;
