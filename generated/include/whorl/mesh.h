@@ -48,6 +48,7 @@ typedef struct {
     size_t unmatched_edges;  /* edges not used equally often both ways */
     size_t holes;            /* connected sets of unmatched edges */
     size_t shells;           /* connected sets of faces */
+    size_t points;           /* distinct places of corners */
     const uint32_t *shell_of_face;   /* 0 ... shells - 1, for each face */
     const struct whorl_mesh_seam *seams;         /* private, as are */
     const uint32_t *point_of_corner, *hole_start;        /* these */
@@ -90,25 +91,6 @@ typedef struct {
     double volume, bound;
 } whorl_mesh_shell;
 
-/* Make a view of indexed vertices, of a soup, of STL records.
-   Given: arrays that outlive the view; counts.  Returned: the view.
-   Errors: none here; whorl_mesh_check looks at the content. */
-whorl_mesh whorl_mesh_indexed(const double *vertices, size_t vertex_count,
-                              const uint32_t *triangles,
-                              size_t triangle_count);
-whorl_mesh whorl_mesh_indexed_float(const float *vertices,
-                                    size_t vertex_count,
-                                    const uint32_t *triangles,
-                                    size_t triangle_count);
-whorl_mesh whorl_mesh_soup(const double *corners, size_t triangle_count);
-whorl_mesh whorl_mesh_soup_float(const float *corners,
-                                 size_t triangle_count);
-whorl_mesh whorl_mesh_stl(const void *records, size_t triangle_count);
-
-/* Read one corner of one face.  Given: a mesh whose indices are in range;
-   face < triangle_count; k = 0, 1, 2.  Returned: the point (floats become
-   doubles exactly).  Errors: none. */
-whorl_vec3 whorl_mesh_corner(const whorl_mesh *mesh, size_t face, int k);
 /* Check that a mesh can be summed.  Given: mesh; report, or NULL.
    Returned: WHORL_OK, and the report: box and number of degenerate faces
    (a corner named or placed twice, or three corners in a line).  Vertices
@@ -135,7 +117,8 @@ size_t whorl_mesh_work_size(size_t triangle_count);
    holes they bound, and the shells of the mesh, exactly: two vertices are
    equal where their coordinates are (-0 is +0).  Given: mesh that passes
    whorl_mesh_check; work of size bytes, aligned as malloc does.
-   Returned: the boundary, which points into work.
+   Returned: the boundary, which points into work; points counts the
+   distinct places at which corners of faces lie.
    Errors: WHORL_NO_TRIANGLES, WHORL_WORK_TOO_SMALL, WHORL_TOO_LARGE
    (above WHORL_MESH_MAX_TRIANGLES).  See: eq:mesh-boundary. */
 whorl_status whorl_mesh_find_boundary(const whorl_mesh *mesh, void *work,
@@ -197,6 +180,25 @@ whorl_status whorl_mesh_rescale(const whorl_mesh_integrals *integrals,
 whorl_status whorl_mesh_shells(const whorl_mesh *mesh,
                                const whorl_mesh_boundary *boundary,
                                whorl_mesh_shell *shells, size_t capacity);
+/* Make a view of indexed vertices, of a soup, of STL records.
+   Given: arrays that outlive the view; counts.  Returned: the view.
+   Errors: none here; whorl_mesh_check looks at the content. */
+whorl_mesh whorl_mesh_indexed(const double *vertices, size_t vertex_count,
+                              const uint32_t *triangles,
+                              size_t triangle_count);
+whorl_mesh whorl_mesh_indexed_float(const float *vertices,
+                                    size_t vertex_count,
+                                    const uint32_t *triangles,
+                                    size_t triangle_count);
+whorl_mesh whorl_mesh_soup(const double *corners, size_t triangle_count);
+whorl_mesh whorl_mesh_soup_float(const float *corners,
+                                 size_t triangle_count);
+whorl_mesh whorl_mesh_stl(const void *records, size_t triangle_count);
+
+/* Read one corner of one face.  Given: a mesh whose indices are in range;
+   face < triangle_count; k = 0, 1, 2.  Returned: the point (floats become
+   doubles exactly).  Errors: none. */
+whorl_vec3 whorl_mesh_corner(const whorl_mesh *mesh, size_t face, int k);
 
 #ifdef __cplusplus
 }
