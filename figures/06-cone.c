@@ -8,7 +8,7 @@ int main(int argc, char **argv)
 {
     static const double height[N] = {1.5, 1.15, 1.6, 1.3, 1.05, 1.45, 1.2};
     sketch *s = sketch_new((sketch_view){
-        .azimuth = 25, .elevation = 27, .scale = 17
+        .azimuth = 25, .elevation = 27, .scale = 15
     });
     sketch_style wall = sketch_body, lid = sketch_glass, rim = sketch_ink;
     wall.crease = 5;
@@ -20,7 +20,7 @@ int main(int argc, char **argv)
     rim.width = 1.4;
     for (int side = 0; side < 2; side++) {
         sketch_vec low[N], high[N], g = {0, 0, 0};
-        const sketch_vec shift = sketch_page(s, side ? 52 : 0, 0);
+        const sketch_vec shift = sketch_page(s, side ? 46 : 0, 0);
         for (int i = 0; i < N; i++) {
             const double phi = 2 * 3.14159265358979 * i / N;
             const double x = cos(phi), y = 0.85 * sin(phi);
@@ -45,7 +45,7 @@ int main(int argc, char **argv)
         }
         if (side) {
             sketch_dot(s, g, 0.7, sketch_ink);
-            sketch_label(s, g, 90, 1.2, NULL, "$\\mathbf{g}$");
+            sketch_label(s, g, 290, 1.0, NULL, "$\\mathbf{g}$");
         }
     }
     const int bad = sketch_save(s, argc > 1 ? argv[1] : ".", "06-cone");

@@ -31,6 +31,21 @@ typedef struct {
     const uint32_t *triangles;
     size_t triangle_count;
 } whorl_mesh;
+
+/* Moments of a solid (dimension 3: volume) or of its skin (dimension 2:
+   area) of density one about the point reference, with bounds of their
+   rounding errors (of the largest component).  Lengths are counted in
+   unit, a power of two near the size of the mesh [m]: so
+   size * pow(unit, dimension) is the volume or area in m^3 or m^2. */
+typedef struct {
+    int dimension;
+    whorl_vec3 reference;
+    double unit;
+    double size;
+    whorl_vec3 first;
+    whorl_sym3 second;
+    double size_bound, first_bound, second_bound;
+} whorl_mesh_integrals;
 /* What whorl_mesh_check saw.  On an error face and corner say where (and
    vertex the vertex number, in indexed layouts); otherwise they are 0. */
 typedef struct {
@@ -70,20 +85,6 @@ typedef struct {
     size_t shell;
     whorl_vec3 anchor, offset;
 } whorl_mesh_hole;
-/* Moments of a solid (dimension 3: volume) or of its skin (dimension 2:
-   area) of density one about the point reference, with bounds of their
-   rounding errors (of the largest component).  Lengths are counted in
-   unit, a power of two near the size of the mesh [m]: so
-   size * pow(unit, dimension) is the volume or area in m^3 or m^2. */
-typedef struct {
-    int dimension;
-    whorl_vec3 reference;
-    double unit;
-    double size;
-    whorl_vec3 first;
-    whorl_sym3 second;
-    double size_bound, first_bound, second_bound;
-} whorl_mesh_integrals;
 /* One connected set of faces, closed as the whole is closed.  A cavity has
    a negative volume [m^3]; |error| <= bound. */
 typedef struct {
@@ -121,18 +122,20 @@ size_t whorl_mesh_work_size(size_t triangle_count);
    distinct places at which corners of faces lie.
    Errors: WHORL_NO_TRIANGLES, WHORL_WORK_TOO_SMALL, WHORL_TOO_LARGE
    (above WHORL_MESH_MAX_TRIANGLES).  See: eq:mesh-boundary. */
-whorl_status whorl_mesh_find_boundary(const whorl_mesh *mesh, void *work,
-                                      size_t size,
-                                      whorl_mesh_boundary *boundary);
+whorl_status whorl_mesh_find_boundary(
+    const whorl_mesh *mesh, void *work, size_t size,
+    whorl_mesh_boundary *boundary);
 #define WHORL_MESH_MAX_TRIANGLES 715827882u
 
 /* Read unmatched edge i < boundary->unmatched_edges, or hole k <
    boundary->holes.  Edges of one hole follow one another.  Given: the mesh
    the boundary was found for.  Errors: none.  See: eq:mesh-cap-apex. */
 whorl_mesh_edge whorl_mesh_unmatched_edge(
-    const whorl_mesh *mesh, const whorl_mesh_boundary *boundary, size_t i);
+    const whorl_mesh *mesh, const whorl_mesh_boundary *boundary,
+    size_t i);
 whorl_mesh_hole whorl_mesh_hole_at(
-    const whorl_mesh *mesh, const whorl_mesh_boundary *boundary, size_t k);
+    const whorl_mesh *mesh, const whorl_mesh_boundary *boundary,
+    size_t k);
 /* Integrate 1, x, x x^T over the inside of a mesh about a point near it,
    with proved error bounds.  Given: mesh; its boundary, whose holes are
    then closed by cones; with NULL for the boundary nothing is closed, and
@@ -142,44 +145,15 @@ whorl_mesh_hole whorl_mesh_hole_at(
    larger than 2^1000 or smaller than 2^-1000.
    Accuracy: |error| <= size_bound, first_bound, second_bound, always.
    See: eq:mesh-volume, eq:mesh-first, eq:mesh-second, eq:mesh-bound. */
-whorl_status whorl_mesh_integrate(const whorl_mesh *mesh,
-                                  const whorl_mesh_boundary *boundary,
-                                  whorl_mesh_integrals *integrals);
+whorl_status whorl_mesh_integrate(
+    const whorl_mesh *mesh, const whorl_mesh_boundary *boundary,
+    whorl_mesh_integrals *integrals);
 
 /* Integrate 1, x, x x^T over the faces of a mesh, closed or not, about a
    point near it.  Given, returned, errors, accuracy: as above, with area
    in the place of volume.  See: eq:mesh-area. */
-whorl_status whorl_mesh_integrate_surface(const whorl_mesh *mesh,
-                                          whorl_mesh_integrals *integrals);
-
-/* Moments of what lies between the caps of the holes and a point p: what
-   the closed mesh has and the fan of tetrahedra from p lacks.
-   Given: mesh and boundary; the integrals of the closed mesh; p [m].
-   Returned: moments of density one about integrals->reference, lengths in
-   integrals->unit.  Errors: none.  Accuracy: an estimate; no bound.
-   See: eq:mesh-cap. */
-whorl_moments whorl_mesh_caps(const whorl_mesh *mesh,
-                              const whorl_mesh_boundary *boundary,
-                              const whorl_mesh_integrals *integrals,
-                              whorl_vec3 p);
-
-/* Scale integrals: the body's coordinates are multiplied by the factors.
-   Given: integrals; factors, finite and not zero (a mirror image is still
-   a body: the size keeps its sign).  Returned: the scaled integrals, with
-   bounds.  Errors: WHORL_NOT_FINITE; WHORL_NOT_ABOVE_ZERO (a factor 0);
-   WHORL_UNEQUAL_SCALE (surfaces); WHORL_OUT_OF_RANGE.
-   Aliasing: scaled may be integrals.  See: eq:mesh-scale. */
-whorl_status whorl_mesh_rescale(const whorl_mesh_integrals *integrals,
-                                whorl_vec3 factors,
-                                whorl_mesh_integrals *scaled);
-/* Measure the signed volume of each connected shell.  Given: mesh; its
-   boundary; an array of boundary->shells shells (capacity, at least).
-   Returned: the shells in the order of their first faces.
-   Errors: those of whorl_mesh_integrate; WHORL_WORK_TOO_SMALL.
-   Accuracy: |error of the volume| <= bound.  See: eq:mesh-volume. */
-whorl_status whorl_mesh_shells(const whorl_mesh *mesh,
-                               const whorl_mesh_boundary *boundary,
-                               whorl_mesh_shell *shells, size_t capacity);
+whorl_status whorl_mesh_integrate_surface(
+    const whorl_mesh *mesh, whorl_mesh_integrals *integrals);
 /* Make a view of indexed vertices, of a soup, of STL records.
    Given: arrays that outlive the view; counts.  Returned: the view.
    Errors: none here; whorl_mesh_check looks at the content. */
@@ -199,6 +173,33 @@ whorl_mesh whorl_mesh_stl(const void *records, size_t triangle_count);
    face < triangle_count; k = 0, 1, 2.  Returned: the point (floats become
    doubles exactly).  Errors: none. */
 whorl_vec3 whorl_mesh_corner(const whorl_mesh *mesh, size_t face, int k);
+/* Moments of what lies between the caps of the holes and a point p: what
+   the closed mesh has and the fan of tetrahedra from p lacks.
+   Given: mesh and boundary; the integrals of the closed mesh; p [m].
+   Returned: moments of density one about integrals->reference, lengths in
+   integrals->unit.  Errors: none.  Accuracy: an estimate; no bound.
+   See: eq:mesh-cap. */
+whorl_moments whorl_mesh_caps(const whorl_mesh *mesh,
+                              const whorl_mesh_boundary *boundary,
+                              const whorl_mesh_integrals *integrals,
+                              whorl_vec3 p);
+/* Scale integrals: the body's coordinates are multiplied by the factors.
+   Given: integrals; factors, finite and not zero (a mirror image is still
+   a body: the size keeps its sign).  Returned: the scaled integrals, with
+   bounds.  Errors: WHORL_NOT_FINITE; WHORL_NOT_ABOVE_ZERO (a factor 0);
+   WHORL_UNEQUAL_SCALE (surfaces); WHORL_OUT_OF_RANGE.
+   Aliasing: scaled may be integrals.  See: eq:mesh-scale. */
+whorl_status whorl_mesh_rescale(const whorl_mesh_integrals *integrals,
+                                whorl_vec3 factors,
+                                whorl_mesh_integrals *scaled);
+/* Measure the signed volume of each connected shell.  Given: mesh; its
+   boundary; an array of boundary->shells shells (capacity, at least).
+   Returned: the shells in the order of their first faces.
+   Errors: those of whorl_mesh_integrate; WHORL_WORK_TOO_SMALL.
+   Accuracy: |error of the volume| <= bound.  See: eq:mesh-volume. */
+whorl_status whorl_mesh_shells(const whorl_mesh *mesh,
+                               const whorl_mesh_boundary *boundary,
+                               whorl_mesh_shell *shells, size_t capacity);
 
 #ifdef __cplusplus
 }
