@@ -8,7 +8,7 @@ int main(int argc, char **argv)
 {
     static const double height[N] = {1.5, 1.15, 1.6, 1.3, 1.05, 1.45, 1.2};
     sketch *s = sketch_new((sketch_view){
-        .azimuth = 25, .elevation = 27, .scale = 15
+        .azimuth = 25, .elevation = 27, .scale = 13.5
     });
     sketch_style wall = sketch_body, lid = sketch_glass, rim = sketch_ink;
     wall.crease = 5;
