@@ -18,20 +18,6 @@ const char *whorl_status_text(whorl_status status)
         return "the inertia tensor is not positive definite";
     case WHORL_NOT_PHYSICAL:
         return "one moment of inertia exceeds the sum of the other two";
-    case WHORL_NO_TRIANGLES:
-        return "the mesh has no triangles";
-    case WHORL_INDEX_OUT_OF_RANGE:
-        return "a triangle names a vertex that does not exist";
-    case WHORL_WORK_TOO_SMALL:
-        return "the work space or array given is too small";
-    case WHORL_TOO_LARGE:
-        return "the mesh has more triangles than can be numbered";
-    case WHORL_NOT_ABOVE_ZERO:
-        return "a number that must be positive is not";
-    case WHORL_TOO_COARSE:
-        return "a round shape needs at least three steps";
-    case WHORL_UNEQUAL_SCALE:
-        return "surface moments can be scaled by equal factors only";
     case WHORL_FLAT:
         return "the body has no volume beyond rounding error";
     case WHORL_OPEN:
@@ -48,6 +34,20 @@ const char *whorl_status_text(whorl_status status)
         return "the matrix has no inverse, as far as its digits can tell";
     case WHORL_OUT_OF_RANGE:
         return "the answer is too large or too small for a double";
+    case WHORL_NO_TRIANGLES:
+        return "the mesh has no triangles";
+    case WHORL_INDEX_OUT_OF_RANGE:
+        return "a triangle names a vertex that does not exist";
+    case WHORL_WORK_TOO_SMALL:
+        return "the work space or array given is too small";
+    case WHORL_TOO_LARGE:
+        return "the mesh has more triangles than can be numbered";
+    case WHORL_NOT_ABOVE_ZERO:
+        return "a number that must be positive is not";
+    case WHORL_TOO_COARSE:
+        return "a round shape needs at least three steps";
+    case WHORL_UNEQUAL_SCALE:
+        return "surface moments can be scaled by equal factors only";
     }
     return "unknown status";
 }
