@@ -63,6 +63,7 @@ whorl_status whorl_mass_from_integrals(
 whorl_status whorl_mass_from_skin(const whorl_mesh_integrals *integrals,
                                   double density, double thickness,
                                   whorl_mass_properties *p);
+
 /* Find the mass properties of the solid inside a mesh: check it, find its
    holes, close them, sum, and judge.  Given: mesh; density [kg/m^3]; the
    largest gap to be accepted (WHORL_MASS_GAP_TOLERANCE; INFINITY: any);
@@ -90,6 +91,7 @@ double whorl_mass_gap(const whorl_mesh *mesh,
                       const whorl_mesh_boundary *boundary,
                       const whorl_mesh_integrals *integrals,
                       whorl_vec3 low, whorl_vec3 high);
+
 /* Mass properties of a homogeneous block.  Given: mass [kg]; sides a, b, c
    [m] along x, y, z.  Returned: the block, centred on the origin.
    Errors: WHORL_NOT_FINITE, WHORL_NOT_ABOVE_ZERO, WHORL_OUT_OF_RANGE.
@@ -107,7 +109,8 @@ whorl_status whorl_mass_set_mass(const whorl_mass_properties *p,
 
 /* Move a body: turn it about the origin of the frame, then shift it.
    Given: p; rotation R, taken as it is; shift t [m].  Returned: centre
-   R c + t, inertia R I R^T.  Errors: WHORL_NOT_FINITE, WHORL_OUT_OF_RANGE.
+   R c + t, inertia R I R^T; what the new reference has lost by rounding
+   goes into delta.  Errors: WHORL_NOT_FINITE, WHORL_OUT_OF_RANGE.
    Accuracy: bounds follow.  Aliasing: moved may be p. */
 whorl_status whorl_mass_move(const whorl_mass_properties *p, whorl_mat3 R,
                              whorl_vec3 t, whorl_mass_properties *moved);
@@ -127,11 +130,12 @@ whorl_sym3 whorl_mass_inertia_about(const whorl_mass_properties *p,
                                     whorl_vec3 point);
 #define WHORL_MASS_PARALLEL_BOUND 8.001
 
-/* Check that a body can exist: mass positive, inertia positive definite
-   and A + B >= C for its principal moments.  Given: p.
+/* Check that a body can exist: mass positive and A + B >= C for its
+   principal moments, so that none of them is negative.  Given: p.
    Returned: WHORL_OK, also where the fault is smaller than inertia_bound.
    Errors: WHORL_NOT_FINITE; WHORL_NOT_ABOVE_ZERO (the mass);
-   WHORL_UNPHYSICAL.  See: eq:mass-physical. */
+   WHORL_NOT_POSITIVE (no inertia at all); WHORL_NOT_PHYSICAL.
+   See: eq:mass-physical. */
 whorl_status whorl_mass_check(const whorl_mass_properties *p);
 
 #ifdef __cplusplus

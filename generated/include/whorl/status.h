@@ -30,7 +30,6 @@ typedef enum {
     WHORL_UNEQUAL_SCALE = 607,      /* areas scale by equal factors only */
     WHORL_FLAT = 701,       /* no volume beyond the rounding error */
     WHORL_OPEN = 702,       /* the missing surface matters too much */
-    WHORL_UNPHYSICAL = 703, /* no body can have this inertia */
 } whorl_status;
 
 /* One English sentence without a full stop, for any value. */
