@@ -11,11 +11,6 @@ static whorl_sym3 point_inertia(double m, whorl_vec3 d)
     return whorl_sym3_scale(m, (whorl_sym3){
         C.yy + C.zz, C.xx + C.zz, C.xx + C.yy, -C.xy, -C.xz, -C.yz});
 }
-static whorl_sym3 trace_less(double trace, whorl_sym3 a)
-{
-    return (whorl_sym3){trace - a.xx, trace - a.yy, trace - a.zz,
-                        -a.xy, -a.xz, -a.yz};
-}
 static const double u = DBL_EPSILON / 2, slack = 1 + 0x1p-40;
 
 static double largest(whorl_vec3 a)
@@ -43,6 +38,11 @@ static whorl_status positive(double x)
 static int in_range(double x)
 {
     return x >= DBL_MIN && x <= DBL_MAX;
+}
+static whorl_sym3 trace_less(double trace, whorl_sym3 a)
+{
+    return (whorl_sym3){trace - a.xx, trace - a.yy, trace - a.zz,
+                        -a.xy, -a.xz, -a.yz};
 }
 
 /* A body of density one with bounds, seen from its reference. */
@@ -210,6 +210,7 @@ static whorl_sym3 open_inertia(const whorl_mesh_integrals *i,
         (whorl_moments){i->size, i->first, i->second}, missing);
     return centre(b.mass, b.first, b.second, 0, 0, 0).inertia;
 }
+
 double whorl_mass_gap(const whorl_mesh *mesh,
                       const whorl_mesh_boundary *boundary,
                       const whorl_mesh_integrals *integrals,
