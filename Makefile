@@ -11,14 +11,19 @@
 # make tangle         write generated/ from literate/ (done by itself when needed)
 # make check-tangle   prove that generated/ is a fresh tangle
 # make lint           rules of the house that a program can check
+# make install        libraries, headers, command, man pages, under PREFIX
+# make uninstall      take them away again
+# make dist           build/whorl-VERSION.tar.gz, the same bytes each time
 # make clean          remove build/
+# make LINES=1 ...    the same in build/lines: debugger and compiler show literate/
 #
 # V=1 shows the commands.  CC, CFLAGS, LDFLAGS, MPFR_LIBS are honoured;
-# ASSIMP=no builds the command without Assimp.
+# ASSIMP=no builds the command without Assimp; install takes PREFIX (/usr/local),
+# LIBDIR (PREFIX/lib) and DESTDIR.
 
 VERSION := 0.1.0
 V ?= 0
-CFLAGS ?= -O2 -g
+CFLAGS ?= $(if $(LINE_MARKS),-O0,-O2) -g
 AR ?= ar
 MPFR_LIBS ?= -lmpfr -lgmp
 
@@ -26,11 +31,24 @@ MPFR_LIBS ?= -lmpfr -lgmp
 .DELETE_ON_ERROR:
 .SECONDARY:
 .PHONY: all help check precision mutants demos figures book tour deps \
-    deps-book tangle check-tangle lint clean FORCE
+    deps-book tangle check-tangle lint install uninstall dist clean FORCE
 MAKEFLAGS += --no-builtin-rules
 export LC_ALL := C
 
 say = $(if $(filter 0,$(V)),@printf '  %-8s%s\n' '$(1)' '$(2)';)
+
+# ---- LINES=1: build/lines is this directory once more, tangled with #line ----
+
+ifeq ($(origin LINES) $(LINES),command line 1)
+goals := $(or $(MAKECMDGOALS),all)
+.PHONY: lines
+$(goals): lines ;
+lines:
+	@mkdir -p build/lines && for f in *; do case $$f in build | generated) ;; \
+	  *) ln -sfn "../../$$f" build/lines/ ;; esac; done
+	@mkdir -p build/lines/generated
+	@LINE_MARKS=1 $(MAKE) --no-print-directory -C build/lines LINES=0 $(goals)
+else
 
 # ---- tangling: generated/ follows literate/ by content, not by date -------
 
@@ -138,9 +156,11 @@ build/tap/%.tap: build/tests/%.t
 	@mkdir -p $(@D)
 	$(call say,test,$<)$< > $@ || echo "not ok - $< left with status $$?" >> $@
 
-build/tap/%.tap: tests/%.sh build/whorl
+build/tap/%.tap: tests/%.sh $(if $(tool-o),build/whorl)
 	@mkdir -p $(@D)
 	$(call say,test,$<)sh $< > $@ || echo "not ok - $< left with status $$?" >> $@
+
+build/tap/70-install.tap build/tap/71-dist.tap build/tap/72-bare.tap: Makefile $(wildcard packaging/*) build/libwhorl.a
 
 check: $(taps)
 	@if command -v notangle >/dev/null; then $(MAKE) --no-print-directory check-tangle; fi
@@ -197,6 +217,10 @@ build/figures/%.pdf: build/figures/%.tikz docs/figure.sty
 # Some figures plot what the tests have measured.
 $(patsubst figures/%.tex,build/figures/%.pdf,$(shell grep -l '\.\./data/' figures/*.tex /dev/null)): build/measured.tex
 
+# Figures that draw what a demo computes.
+build/figures/00-strip.draw: generated/demos/00-flight.c
+build/figures/00-omega.pdf: build/demos/00-flight.out
+
 figures: $(figures)
 
 # Numbers and tables for the book, from the recorded tests.  Replaced only when
@@ -220,7 +244,7 @@ build/whorl.pdf: build/book/woven build/measured.tex $(figures) $(demos:=.out) $
 	@tests/lint-book build/book/book.log
 	@cp build/book/book.pdf $@
 
--include $(shell find build -name '*.d' 2>/dev/null)
+-include $(wildcard build/obj/*/*.d build/tests/*.d build/demos/*.d)
 
 # The handle through every chapter that exists, then the book.
 tour: all $(demos:=.out)
@@ -232,8 +256,40 @@ tour: all $(demos:=.out)
 lint: $(ref-o)
 	@tests/lint
 
+# ---- installing and distributing ----------------------------------------------
+
+PREFIX ?= /usr/local
+LIBDIR ?= $(PREFIX)/lib
+soname := libwhorl.so.$(firstword $(subst ., ,$(VERSION)))
+shared := build/libwhorl.so.$(VERSION)
+to-install = VERSION='$(VERSION)' SONAME='$(soname)' PREFIX='$(PREFIX)' \
+    LIBDIR='$(LIBDIR)' DESTDIR='$(DESTDIR)' packaging/install
+
+# The shared library exports the functions of the public headers and nothing
+# else; a prototype without a function stops the linker.
+build/libwhorl.map: $(addprefix generated/,$(filter include/%.h,$(tangled)))
+	@mkdir -p $(@D)
+	$(call say,exports,$@)$(CC) -E -P -Igenerated/include generated/include/whorl.h | tr '\n;' ' \n' | \
+	  sed -n '/typedef/d; s/^[^(]*[ *]\(whorl_[a-z0-9_]*\)(.*/    \1;/p' | sort | \
+	  { echo '$(soname:libwhorl.so.%=WHORL_%) { global:'; cat; echo 'local: *; };'; } > $@
+
+$(shared): $(lib-o) build/libwhorl.map
+	$(call say,link,$@)$(CC) -shared -Wl,-soname,$(soname) -Wl,--version-script,build/libwhorl.map \
+	  -Wl,--no-undefined-version -Wl,-z,defs $(CFLAGS) $(LDFLAGS) -o $@ $(lib-o) -lm
+
+install: all $(shared)
+	$(call say,install,$(DESTDIR)$(PREFIX))$(to-install)
+
+uninstall:
+	$(call say,remove,$(DESTDIR)$(PREFIX))$(to-install) uninstall
+
+dist:
+	$(call say,dist,build/whorl-$(VERSION).tar.gz)packaging/dist $(VERSION) build
+
 clean:
 	rm -rf build
 
 help:
 	@sed -n '/^# make/s/^# /  /p; /^# V=1/,/^$$/s/^# /  /p' Makefile
+
+endif

@@ -20,7 +20,7 @@ int main(int argc, char **argv)
         .azimuth = 38, .elevation = 20, .scale = 2.15, .up = 'y',
         .centre = {0, -5, 0}
     });
-    const double size = 14;
+    const double size = 9;
     const sketch_vec half[3] = {
         {size, 0, 0}, {0, size / sqrt(2), 0}, {0, 0, size / sqrt(2.5)}
     };

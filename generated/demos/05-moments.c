@@ -12,11 +12,10 @@ static void print(const char *name, whorl_moments b)
     const double x[10] = {b.mass, b.first.x, b.first.y, b.first.z,
                           b.second.xx, b.second.yy, b.second.zz,
                           b.second.xy, b.second.xz, b.second.yz};
-    const int width[10] = {5, 6, 6, 5, 8, 8, 8, 8, 8, 8};
     printf("%-6s", name);
     for (int i = 0; i < 10; i++)
         printf(x[i] * x[i] < 1e-9 && x[i] != 0 ? "%*.0e" : "%*g",
-               width[i], x[i]);
+               i < 4 ? 6 : 8, x[i]);
     printf("\n");
 }
 
@@ -40,8 +39,7 @@ static whorl_moments box(whorl_vec3 c, const double size[3], int show)
     whorl_moments total = {0, {0, 0, 0}, {0, 0, 0, 0, 0, 0}};
     for (int p = 0; p < 6; p++) {
         whorl_moments piece = kuhn(c, size, order[p]);
-        if (piece.mass < 0)
-            piece = whorl_moments_scale(-1, piece);
+        piece = whorl_moments_scale(piece.mass < 0 ? -1 : 1, piece);
         if (show)
             print("piece", piece);
         total = whorl_moments_add(total, piece);
@@ -51,12 +49,11 @@ static whorl_moments box(whorl_vec3 c, const double size[3], int show)
 
 int main(void)
 {
-    const whorl_vec3 middle = {0, 0, 0}, below = {0, -13, 0};
     const double bar_size[3] = {24, 8, 9}, stem_size[3] = {2, 18, 4};
-    printf("body      m   S_x   S_y  S_z    C_xx    C_yy    C_zz"
+    printf("body       m   S_x   S_y   S_z    C_xx    C_yy    C_zz"
            "    C_xy    C_xz    C_yz\n");
-    whorl_moments bar = box(middle, bar_size, 1);
-    whorl_moments stem = box(below, stem_size, 0);
+    whorl_moments bar = box((whorl_vec3){0, 0, 0}, bar_size, 1);
+    whorl_moments stem = box((whorl_vec3){0, -13, 0}, stem_size, 0);
     print("bar", bar);
     print("stem", stem);
     print("handle", whorl_moments_add(bar, stem));

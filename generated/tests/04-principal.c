@@ -35,7 +35,7 @@ static const whorl_sym3 three_masses = {10, 6, 6, 0, 0, -4};
 typedef struct {
     mp33 A, V;
     mp moment[3], size;
-    int status;
+    whorl_status status;
 } answer;
 
 static answer solve(whorl_sym3 I)
@@ -74,6 +74,8 @@ static double moments_error(const answer *a, double known)
     }
     return mp_exact() ? high : INFINITY;
 }
+enum { BITS = 2600 };
+
 /* Largest |A a - moment a| of the three axes, in u |A|. */
 static double residual(const answer *a)
 {
@@ -164,7 +166,7 @@ static void test_kinds(void)
         "S1.11 N15 eq:principal-rotation eq:principal-look residual "
         "of the axes");
     while (sweep_next(&r)) {
-        mp_open(900);
+        mp_open(BITS);
         answer a = solve(draw_tensor(&r));
         sweep_error(&r, residual(&a));
         mp_close();
@@ -173,7 +175,7 @@ static void test_kinds(void)
     sweep o = sweep_begin(3000, WHORL_PRINCIPAL_ORTHOGONALITY_BOUND, "u",
         "S1.11 eq:principal-orthonormal axes^T axes = 1, entry by entry");
     while (sweep_next(&o)) {
-        mp_open(300);
+        mp_open(BITS);
         answer a = solve(draw_tensor(&o));
         sweep_error(&o, orthogonality(&a));
         sweep_error(&o, mp_exact() ? 0 : INFINITY);
@@ -196,7 +198,7 @@ static void test_climbed(void)
     enum { N = sizeof climbed / sizeof climbed[0] };
     double worst[3] = {0, 0, 0};
     for (int k = 0; k < N; k++) {
-        mp_open(900);
+        mp_open(BITS);
         answer a = solve(climbed[k]);
         worst[0] = fmax(worst[0], moments_error(&a, 0));
         worst[1] = fmax(worst[1], residual(&a));

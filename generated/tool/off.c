@@ -42,7 +42,7 @@ static int parse_head(text *t, size_t *vertices, size_t *faces, note *why)
 
 static int parse_face(text *t, polygons *p, note *why)
 {
-    size_t corners;
+    size_t corners = 0;
     polygons_begin(p);
     if (!count_of(t, &corners, "corners", why))
         return 0;
@@ -67,7 +67,7 @@ static int parse_face(text *t, polygons *p, note *why)
 
 static int parse_off(text *t, polygons *p, size_t *lines, note *why)
 {
-    size_t vertices, faces;
+    size_t vertices = 0, faces = 0;
     double x[3];
     if (!parse_head(t, &vertices, &faces, why))
         return 0;

@@ -21,6 +21,7 @@ extern "C" {
    See: eq:inertia-momentum. */
 whorl_vec3 whorl_angular_momentum(whorl_sym3 I, whorl_vec3 omega);
 #define WHORL_INERTIA_MOMENTUM_BOUND 3.001
+
 /* Kinetic energy of a moving, turning body.  Given: mass [kg]; velocity v
    of the centre of mass [m/s]; inertia tensor I about the centre of mass
    [kg m^2] and angular velocity omega [rad/s], in the same axes.
@@ -31,6 +32,7 @@ whorl_vec3 whorl_angular_momentum(whorl_sym3 I, whorl_vec3 omega);
 double whorl_kinetic_energy(double mass, whorl_vec3 v, whorl_sym3 I,
                             whorl_vec3 omega);
 #define WHORL_INERTIA_ENERGY_BOUND 7.001
+
 /* Inertia tensor of a body from its second moment.  Given: C, the sum of
    m x x^T [kg m^2] about some point.  Returned: I = tr(C) 1 - C about the
    same point.  Errors: none; NaN in, NaN out.
@@ -39,6 +41,7 @@ double whorl_kinetic_energy(double mass, whorl_vec3 v, whorl_sym3 I,
    exact.  See: eq:inertia-second-moment. */
 whorl_sym3 whorl_inertia_from_second_moment(whorl_sym3 C);
 #define WHORL_INERTIA_FROM_SECOND_MOMENT_BOUND 1.0
+
 /* Second moment of a body from its inertia tensor.  Given: I [kg m^2].
    Returned: C = tr(I)/2 1 - I.  Errors: none; NaN in, NaN out.  If C is
    not positive semidefinite no body has this I: whorl_inertia_check.
@@ -47,6 +50,7 @@ whorl_sym3 whorl_inertia_from_second_moment(whorl_sym3 C);
    exact.  See: eq:inertia-second-moment-back. */
 whorl_sym3 whorl_second_moment_from_inertia(whorl_sym3 I);
 #define WHORL_SECOND_MOMENT_FROM_INERTIA_BOUND 2.001
+
 /* Centre of mass of particles.  Given: n positions p [m] and masses m [kg].
    Returned: *center = sum m p / sum m.
    Errors: WHORL_NOT_FINITE; WHORL_NEGATIVE_MASS; WHORL_NO_MASS (also for
@@ -54,9 +58,10 @@ whorl_sym3 whorl_second_moment_from_inertia(whorl_sym3 I);
    Accuracy: each coordinate within WHORL_POINTS_CENTER_BOUND u times
    sum m |x| / sum m, for n up to 2^24, barring underflow.
    See: eq:inertia-center. */
-whorl_status whorl_center_of_points(const whorl_vec3 *p, const double *m,
-                                    size_t n, whorl_vec3 *center);
+whorl_status whorl_center_of_points(
+    const whorl_vec3 *p, const double *m, size_t n, whorl_vec3 *center);
 #define WHORL_POINTS_CENTER_BOUND 4.1
+
 /* Second moment of particles about a point.  Given: n positions p [m],
    masses m [kg], the point about [m].  Returned: *C = sum m r r^T with
    r = p - about; 0 for n = 0, so long lists may be summed in pieces.
@@ -68,6 +73,7 @@ whorl_status whorl_second_moment_of_points(
     const whorl_vec3 *p, const double *m, size_t n, whorl_vec3 about,
     whorl_sym3 *C);
 #define WHORL_POINTS_SECOND_MOMENT_BOUND 5.04
+
 /* Inertia tensor of particles about a point: the centre of mass, to spin
    freely, or a fixed point.  Given: n positions p [m], masses m [kg], the
    point about [m].  Returned: *I = sum m (|r|^2 1 - r r^T), r = p - about;
@@ -80,6 +86,7 @@ whorl_status whorl_inertia_of_points(
     const whorl_vec3 *p, const double *m, size_t n, whorl_vec3 about,
     whorl_sym3 *I);
 #define WHORL_INERTIA_OF_POINTS_BOUND 6.04
+
 /* Momentum of particles.  Given: n positions p [m], velocities v [m/s],
    masses m [kg], the point about [m].  Returned: *P = sum m v and
    *L = sum r x m v with r = p - about.
@@ -93,6 +100,7 @@ whorl_status whorl_momentum_of_points(
     whorl_vec3 about, whorl_vec3 *P, whorl_vec3 *L);
 #define WHORL_POINTS_MOMENTUM_BOUND 2.04
 #define WHORL_POINTS_ANGULAR_MOMENTUM_BOUND 5.04
+
 /* Inertia tensor of a turned body.  Given: rotation R (body to world);
    inertia tensor I_body in body axes.  Returned: R I_body R^T, in world
    axes.  With the inverse of I_body it returns the inverse.
@@ -101,6 +109,7 @@ whorl_status whorl_momentum_of_points(
    of the absolute values of its nine products.  See: eq:inertia-rotate. */
 whorl_sym3 whorl_inertia_rotate(whorl_mat3 R, whorl_sym3 I_body);
 #define WHORL_INERTIA_ROTATE_BOUND 6.001
+
 /* Judge whether a body can have this inertia tensor.  Given: I [kg m^2];
    tolerance >= 0, a fraction of the trace.  With A <= B <= C the principal
    moments of I, returned: WHORL_OK, or the first of

@@ -2,7 +2,9 @@
 #ifndef WHORL_SHAPES_H
 #define WHORL_SHAPES_H
 
-#include "whorl/mesh.h"
+#include "whorl/status.h"
+#include <stddef.h>
+#include <stdint.h>
 
 #ifdef __cplusplus
 extern "C" {

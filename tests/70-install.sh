@@ -1,0 +1,230 @@
+#!/bin/sh
+# make install, and programs that use what it installed.
+export LC_ALL=C
+unset MAKEFLAGS MFLAGS MAKELEVEL LINES CFLAGS CPPFLAGS LDFLAGS AR PREFIX LIBDIR DESTDIR
+unset PKG_CONFIG_PATH PKG_CONFIG_LIBDIR PKG_CONFIG_SYSROOT_DIR LD_LIBRARY_PATH
+export CC="${CC:-cc}" CXX="${CXX:-g++}"
+dir=$PWD/build/test-install
+src=$dir/src            # a copy, built on its own
+here=$dir/here          # installed to be used where it is
+root=$dir/root          # staged with DESTDIR, in another layout
+rm -rf "$dir"
+mkdir -p "$src/docs"
+cp -RL Makefile literate generated packaging "$src"
+[ ! -d docs/man ] || cp -RL docs/man "$src/docs"
+version=$(sed -n 's/^VERSION := //p' Makefile)
+soname=libwhorl.so.${version%%.*}
+cd "$dir" || exit 1
+
+n=0
+ok() {
+    ok_status=$?
+    n=$((n + 1))
+    [ $ok_status -eq 0 ] || printf 'not '
+    echo "ok $n - $1"
+    [ $ok_status -eq 0 ] || sed 's/^/# /' log | head -20
+}
+skip() {
+    n=$((n + 1))
+    echo "ok $n # SKIP $1"
+}
+have() { command -v "$1" > /dev/null; }
+same() { diff "$1" "$2" > log; }
+empty() { cp "$1" log && [ ! -s "$1" ]; }
+list() { (cd "$1" && find . -type f -o -type l) | sed 's|^\./||' | sort; }
+
+# ---- installing ------------------------------------------------------------
+
+make -C "$src" -j2 CFLAGS=-O1 PREFIX="$here" install > log 2>&1
+ok "make install"
+make -C "$src" CFLAGS=-O1 PREFIX=/usr LIBDIR=/usr/lib/abi DESTDIR="$root" install > log 2>&1
+ok "make install with LIBDIR and DESTDIR"
+if [ ! -f "$here/lib/libwhorl.a" ] || [ ! -f "$root/usr/lib/abi/libwhorl.a" ]; then
+    false
+    ok "the libraries are where they belong"
+    echo "1..$n"
+    exit
+fi
+
+expected() {
+    (cd "$src/generated" && find include -name '*.h')
+    [ ! -d "$src/generated/tool" ] || echo bin/whorl
+    for f in "$src"/docs/man/*.1; do
+        [ ! -f "$f" ] || echo "share/man/man1/${f##*/}"
+    done
+    for f in libwhorl.a libwhorl.so $soname libwhorl.so.$version pkgconfig/whorl.pc \
+        cmake/whorl/whorl-config.cmake cmake/whorl/whorl-config-version.cmake; do
+        echo "$1/$f"
+    done
+}
+expected lib | sort > want
+list "$here" > got
+same want got
+ok "the installed files are the expected ones"
+expected usr/lib/abi | sed 's|^\([bis][inh]\)|usr/\1|' | sort > want
+list "$root" > got
+same want got
+ok "the staged files are the expected ones, and under DESTDIR only"
+find "$here" -type f ! -path '*/bin/*' ! -perm 644 > bad
+find "$here/bin" -type f ! -perm 755 >> bad 2>/dev/null
+empty bad
+ok "file permissions"
+
+# ---- what the libraries hold -------------------------------------------------
+
+# The prototypes, each header read by itself, not as the Makefile reads them.
+perl -0777 -ne '
+    s{/\*.*?\*/}{}gs; s/#ifdef __cplusplus.*?#endif//gs; s/^#(.*\\\n)*.*//gm;
+    1 while s/\{[^{}]*\}//;
+    for (split /;/) { print "$1\n" if !/\btypedef\b/ && /^[^(]*\b(\w+)\(/ }
+' "$src"/generated/include/whorl/*.h | sort > prototypes
+so=$here/lib/libwhorl.so.$version
+nm -D --defined-only "$so" | awk '$2 != "A" { sub(/@.*/, "", $3); print $3 }' | sort > exported
+[ -s prototypes ] && same prototypes exported
+ok "the shared library exports the functions of the public headers, no more"
+grep -v '^whorl_' exported > bad
+empty bad
+ok "exported names begin with whorl_"
+objdump -p "$so" > log
+grep -q "^ *SONAME  *$soname\$" log
+ok "soname"
+sed -n 's/^ *NEEDED  *//p' log | grep -v -e '^libm\.' -e '^libc\.' -e '^ld-linux' > bad
+empty bad
+ok "the shared library needs libm and libc only"
+
+a=$here/lib/libwhorl.a
+nm -g --defined-only "$a" | awk 'NF == 3 { print $3 }' | sort -u > defined
+grep -v '^whorl_' defined > bad
+empty bad
+ok "the static library defines whorl_ names only"
+# What it may ask for: itself, libm, moving bytes; not malloc, printf, threads.
+{
+    cat defined
+    nm -D --defined-only "$($CC -print-file-name=libm.so.6)" |
+        sed 's/.* //; s/@.*//'
+} | sort -u > known
+nm -u "$a" | awk 'NF == 2 { print $2 }' | sort -u | comm -23 - known |
+    grep -v -E '^(mem(cpy|move|set|cmp)|str(len|cmp)|__stack_chk_fail|_GLOBAL_OFFSET_TABLE_|__cpu_(model|indicator_init))$' > bad
+empty bad
+ok "the static library needs libm and mem... only"
+objdump -t "$a" | awk '/ O \.(data|bss|tdata|tbss)/ && !/ \.data\.rel\.ro/ || /\*COM\*/' > bad
+empty bad
+ok "no writable globals"
+
+# ---- the headers ---------------------------------------------------------------
+
+strict='-Wall -Wextra -Wpedantic -Werror -fsyntax-only'
+# alone COMPILER...: each header as the only include, and twice.
+alone() {
+    for h in $(cd "$src/generated/include" && find . -name '*.h' | sed 's|^\./||'); do
+        printf '#include "%s"\n#include "%s"\nint main(void);\n' "$h" "$h" |
+            "$@" -I"$here/include" $strict - || echo "$h"
+    done > log 2>&1
+    [ ! -s log ]
+}
+alone $CC -std=c11 -Wconversion -x c
+ok "each header compiles alone in C"
+if have $CXX; then
+    alone $CXX -std=c++11 -x c++
+    ok "each header compiles alone in C++"
+else
+    skip 'g++'
+fi
+
+# ---- programs --------------------------------------------------------------------
+
+cat > use.c <<'C'
+#include "whorl.h"
+#include <stdio.h>
+#include <string.h>
+
+int main(void)
+{
+    whorl_vec3 d = {1, 2, 3};
+    whorl_moments b = whorl_moments_translate(whorl_moments_canonical(), d);
+    printf("%.6f %.6f\n", 6 * b.mass, whorl_vec3_dot(d, b.first));
+    return strlen(whorl_status_text(WHORL_OK)) == 0;
+}
+C
+cp use.c use.cc
+# prints PROGRAM: it gives the right numbers with the library found in lib.
+prints() {
+    LD_LIBRARY_PATH=$2 "$1" > log 2>&1 && [ "$(cat log)" = '1.000000 2.583333' ]
+}
+shared() { objdump -p "$1" | grep -q "NEEDED  *$soname\$"; }
+
+c="$CC -std=c11 -Wall -Wextra -Wpedantic -Werror"
+cxx="$CXX -std=c++11 -Wall -Wextra -pedantic -Werror"
+whorl() { PKG_CONFIG_PATH=$here/lib/pkgconfig pkg-config "$@" whorl; }
+for language in C C++; do
+    case $language in C) compile=$c from=use.c ;; *) compile=$cxx from=use.cc ;; esac
+    if have pkg-config && have ${compile%% *}; then
+        $compile -o "shared$language" $from $(whorl --cflags --libs) > log 2>&1 &&
+            shared "shared$language" && prints "./shared$language" "$here/lib"
+        ok "$language program by pkg-config"
+        $compile -static -o "static$language" $from $(whorl --static --cflags --libs) > log 2>&1 &&
+            ! shared "static$language" && prints "./static$language" /nowhere
+        ok "$language program by pkg-config, static"
+    else
+        skip "pkg-config for $language"
+        skip "pkg-config --static for $language"
+    fi
+done
+if have pkg-config; then
+    whorl --modversion > log && grep -qx "$version" log
+    ok "version by pkg-config"
+    mv "$here" "$dir/moved"
+    PKG_CONFIG_PATH=$dir/moved/lib/pkgconfig pkg-config --define-prefix --cflags --libs whorl > log
+    grep -q -e "-I$dir/moved/include .*-L$dir/moved/lib" log
+    ok "pkg-config --define-prefix where the tree has moved"
+    mv "$dir/moved" "$here"
+else
+    skip 'pkg-config'
+    skip 'pkg-config'
+fi
+
+# CMake works from the staged tree, which was never meant to be used there.
+mkdir cmake
+cat > cmake/CMakeLists.txt <<'C'
+cmake_minimum_required(VERSION 3.10)
+project(use C CXX)
+find_package(whorl 0.1 CONFIG REQUIRED)
+foreach(language c cc)
+  add_executable(shared-${language} ../use.${language})
+  target_link_libraries(shared-${language} whorl::whorl)
+  add_executable(static-${language} ../use.${language})
+  target_link_libraries(static-${language} whorl::static)
+endforeach()
+find_package(whorl 1.0 CONFIG QUIET)
+if(whorl_FOUND)
+  message(FATAL_ERROR "version ${whorl_VERSION} is taken for 1.0")
+endif()
+C
+if have cmake && have $CXX; then
+    cmake -S cmake -B cmake/build -Dwhorl_DIR="$root/usr/lib/abi/cmake/whorl" \
+        -DCMAKE_C_FLAGS="${c#* }" -DCMAKE_CXX_FLAGS="${cxx#* }" > log 2>&1
+    ok "find_package"
+    make -C cmake/build -j2 > log 2>&1
+    ok "build with CMake"
+    for language in c cc; do
+        shared cmake/build/shared-$language && prints cmake/build/shared-$language ''
+        ok "whorl::whorl, use.$language"
+        ! shared cmake/build/static-$language && prints cmake/build/static-$language ''
+        ok "whorl::static, use.$language"
+    done
+else
+    for what in find_package build c c-static cc cc-static; do skip 'cmake'; done
+fi
+
+# ---- uninstalling ------------------------------------------------------------------
+
+make -C "$src" CFLAGS=-O1 PREFIX="$here" uninstall > log 2>&1 &&
+    make -C "$src" CFLAGS=-O1 PREFIX=/usr LIBDIR=/usr/lib/abi DESTDIR="$root" uninstall > log 2>&1
+{ list "$here"; list "$root"; find "$here" "$root" -name 'whorl*'; } > bad
+empty bad
+ok "make uninstall leaves nothing of ours"
+touch "$here/lib/stranger"
+make -C "$src" CFLAGS=-O1 PREFIX="$here" uninstall > log 2>&1 && [ -f "$here/lib/stranger" ]
+ok "make uninstall twice, and beside files of others"
+
+echo "1..$n"

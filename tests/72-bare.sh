@@ -1,0 +1,51 @@
+#!/bin/sh
+# make and make install with a C compiler, make, and the basic commands only.
+export LC_ALL=C
+unset MAKEFLAGS MFLAGS MAKELEVEL LINES CFLAGS CPPFLAGS LDFLAGS AR PREFIX LIBDIR DESTDIR
+cc=${CC:-cc}
+unset CC
+dir=$PWD/build/test-bare
+rm -rf "$dir"
+mkdir -p "$dir/bin" "$dir/src"
+cp -RL Makefile literate generated packaging "$dir/src"
+
+n=0
+ok() {
+    ok_status=$?
+    n=$((n + 1))
+    [ $ok_status -eq 0 ] || printf 'not '
+    echo "ok $n - $1"
+    [ $ok_status -eq 0 ] || sed 's/^/# /' "$dir/log" | head -20
+}
+
+for f in as ld ar make sh sed cat chmod cksum cp install ln mkdir mv printf rm rmdir \
+    sort touch tr; do
+    ln -s "$(command -v "$f")" "$dir/bin/$f" 2>/dev/null
+done
+# The compiler may be any; here it is cc.
+case $cc in *' '*) flags=${cc#* } ;; *) flags='' ;; esac
+printf '#!%s\nexec %s %s "$@"\n' "$(command -v sh)" "$(command -v "${cc%% *}")" "$flags" \
+    > "$dir/bin/cc"
+chmod +x "$dir/bin/cc"
+cd "$dir/src" || exit 1
+bare() { env PATH="$dir/bin" make CFLAGS=-O0 "$@" > "$dir/log" 2>&1; }
+
+bare && [ -f build/libwhorl.a ]
+ok "S0.1 make with a C compiler, make and the basic commands"
+[ ! -d generated/tool ] || [ -x build/whorl ]
+ok "the command is built"
+! grep -q -i -e warning -e 'not found' -e 'no such file' "$dir/log"
+ok "nothing was missed or warned about"
+bare DESTDIR="$dir/root" install &&
+    [ -f "$dir/root/usr/local/lib/libwhorl.so.0" ] && ! grep -q 'not found' "$dir/log"
+ok "make install, too"
+
+bare -q
+ok "a second make has nothing to do"
+touch -d 'now + 1 minute' generated/include/whorl/linear.h
+bare
+grep -q 'cc  *generated/src/linear.c' "$dir/log" && grep -q 'cc  *generated/src/moments.c' "$dir/log" &&
+    ! grep -q 'cc  *generated/src/status.c' "$dir/log"
+ok "a changed header compiles again what includes it, and no more"
+
+echo "1..$n"
