@@ -214,8 +214,8 @@ build/figures/%.tikz: build/figures/%.draw
 build/figures/%.pdf: build/figures/%.tikz docs/figure.sty
 	$(call say,figure,$*)cd build/figures && printf '%s\n' '\documentclass[border=2pt]{standalone}' '\usepackage{figure}' '\begin{document}' '\input{$*.tikz}' '\end{document}' > $*.tex && $(tex-env) $(lualatex) $*.tex >$*.out || { grep -A3 '^!' $*.out; exit 1; }
 
-# Some figures plot what the tests have measured.
-$(patsubst figures/%.tex,build/figures/%.pdf,$(shell grep -l '\.\./data/' figures/*.tex /dev/null)): build/measured.tex
+# A figure that plots what the tests have measured.
+build/figures/07-distance.pdf: build/measured.tex
 
 # Figures that draw what a demo computes.
 build/figures/00-strip.draw: generated/demos/00-flight.c
