@@ -207,6 +207,9 @@ build/figures/%.tikz: build/figures/%.draw
 build/figures/%.pdf: build/figures/%.tikz docs/figure.sty
 	$(call say,figure,$*)cd build/figures && printf '%s\n' '\documentclass[border=2pt]{standalone}' '\usepackage{figure}' '\begin{document}' '\input{$*.tikz}' '\end{document}' > $*.tex && $(tex-env) $(lualatex) $*.tex >$*.out || { grep -A3 '^!' $*.out; exit 1; }
 
+# A plot of measured data waits for the tests.
+build/figures/06-digits.pdf: build/measured.tex
+
 # Figures that draw what a demo computes.
 build/figures/00-strip.draw: generated/demos/00-flight.c
 build/figures/00-omega.pdf: build/demos/00-flight.out

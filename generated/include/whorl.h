@@ -11,8 +11,8 @@
 #include "whorl/inertia.h"
 #include "whorl/principal.h"
 #include "whorl/moments.h"
+#include "whorl/mass.h"
 #include "whorl/mesh.h"
 #include "whorl/shapes.h"
-#include "whorl/mass.h"
 
 #endif
