@@ -75,7 +75,6 @@ whorl_vec3 whorl_quat_rotate(whorl_quat q, whorl_vec3 r0);
    See: eq:rotation-quat-to-matrix. */
 whorl_mat3 whorl_quat_to_mat3(whorl_quat q);
 #define WHORL_QUAT_TO_MAT3_BOUND 3.5
-
 /* The unit quaternion of a rotation matrix.  Given: R, a rotation within
    WHORL_ROTATION_TOLERANCE.  Returned: *q, its largest component positive.
    Errors: as whorl_mat3_check_rotation.
