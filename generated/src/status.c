@@ -18,8 +18,6 @@ const char *whorl_status_text(whorl_status status)
         return "the body has no volume beyond rounding error";
     case WHORL_OPEN:
         return "the mesh is open and its inertia depends on the missing part";
-    case WHORL_UNPHYSICAL:
-        return "no solid body can have this mass and inertia";
     case WHORL_NOT_FINITE:
         return "an input is not a finite number";
     case WHORL_ZERO_LENGTH:
