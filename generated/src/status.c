@@ -6,16 +6,6 @@ const char *whorl_status_text(whorl_status status)
     switch (status) {
     case WHORL_OK:
         return "all is well";
-    case WHORL_NOT_FINITE:
-        return "an input is not a finite number";
-    case WHORL_ZERO_LENGTH:
-        return "a vector or quaternion of length zero has no direction";
-    case WHORL_ASYMMETRIC:
-        return "the matrix is not symmetric";
-    case WHORL_SINGULAR:
-        return "the matrix has no inverse, as far as its digits can tell";
-    case WHORL_OUT_OF_RANGE:
-        return "the answer is too large or too small for a double";
     case WHORL_NOT_ROTATION:
         return "the matrix is not a rotation: its columns are not orthonormal";
     case WHORL_REFLECTION:
@@ -32,8 +22,16 @@ const char *whorl_status_text(whorl_status status)
         return "the body has no volume beyond rounding error";
     case WHORL_OPEN:
         return "the mesh is open and its inertia depends on the missing part";
-    case WHORL_UNPHYSICAL:
-        return "no solid body can have this mass and inertia";
+    case WHORL_NOT_FINITE:
+        return "an input is not a finite number";
+    case WHORL_ZERO_LENGTH:
+        return "a vector or quaternion of length zero has no direction";
+    case WHORL_ASYMMETRIC:
+        return "the matrix is not symmetric";
+    case WHORL_SINGULAR:
+        return "the matrix has no inverse, as far as its digits can tell";
+    case WHORL_OUT_OF_RANGE:
+        return "the answer is too large or too small for a double";
     case WHORL_NO_TRIANGLES:
         return "the mesh has no triangles";
     case WHORL_INDEX_OUT_OF_RANGE:
