@@ -20,14 +20,6 @@ const char *whorl_status_text(whorl_status status)
         return "the matrix is not a rotation: its columns are not orthonormal";
     case WHORL_REFLECTION:
         return "the matrix is a mirror image, not a rotation";
-    case WHORL_NEGATIVE_MASS:
-        return "a particle has negative mass";
-    case WHORL_NO_MASS:
-        return "the total mass is zero, so there is no centre of mass";
-    case WHORL_NOT_POSITIVE:
-        return "the inertia tensor is not positive definite";
-    case WHORL_NOT_PHYSICAL:
-        return "one moment of inertia exceeds the sum of the other two";
     case WHORL_NO_TRIANGLES:
         return "the mesh has no triangles";
     case WHORL_INDEX_OUT_OF_RANGE:
@@ -48,6 +40,14 @@ const char *whorl_status_text(whorl_status status)
         return "the mesh is open and its inertia depends on the missing part";
     case WHORL_UNPHYSICAL:
         return "no solid body can have this mass and inertia";
+    case WHORL_NEGATIVE_MASS:
+        return "a particle has negative mass";
+    case WHORL_NO_MASS:
+        return "the total mass is zero, so there is no centre of mass";
+    case WHORL_NOT_POSITIVE:
+        return "the inertia tensor is not positive definite";
+    case WHORL_NOT_PHYSICAL:
+        return "one moment of inertia exceeds the sum of the other two";
     }
     return "unknown status";
 }
