@@ -10,9 +10,9 @@
 #include "whorl/rotation.h"
 #include "whorl/principal.h"
 #include "whorl/moments.h"
-#include "whorl/mesh.h"
-#include "whorl/shapes.h"
 #include "whorl/mass.h"
 #include "whorl/inertia.h"
+#include "whorl/mesh.h"
+#include "whorl/shapes.h"
 
 #endif

@@ -124,6 +124,11 @@ double whorl_sym3_det(whorl_sym3 a);
 whorl_mat3 whorl_sym3_to_mat3(whorl_sym3 a);
 whorl_status whorl_sym3_from_mat3(whorl_mat3 a, whorl_sym3 *s);
 
+/* The inverse of a symmetric matrix.  Given: finite symmetric matrix a.
+   Returned: *inverse.  Errors and accuracy: as whorl_mat3_inverse.
+   See: eq:linear-inverse. */
+whorl_status whorl_sym3_inverse(whorl_sym3 a, whorl_sym3 *inverse);
+
 /* A symmetric matrix carried through a linear map.  Given: any matrix a;
    symmetric matrix s.  Returned: a s a^T.
    Errors: none; NaN in, NaN out.
@@ -131,11 +136,6 @@ whorl_status whorl_sym3_from_mat3(whorl_mat3 a, whorl_sym3 *s);
    sum of its nine |products|.  See: eq:linear-congruence. */
 whorl_sym3 whorl_sym3_congruence(whorl_mat3 a, whorl_sym3 s);
 #define WHORL_SYM3_CONGRUENCE_BOUND 6.001
-
-/* The inverse of a symmetric matrix.  Given: finite symmetric matrix a.
-   Returned: *inverse.  Errors and accuracy: as whorl_mat3_inverse.
-   See: eq:linear-inverse. */
-whorl_status whorl_sym3_inverse(whorl_sym3 a, whorl_sym3 *inverse);
 
 #ifdef __cplusplus
 }
