@@ -8,10 +8,10 @@
 #include "whorl/status.h"
 #include "whorl/linear.h"
 #include "whorl/rotation.h"
-#include "whorl/inertia.h"
 #include "whorl/principal.h"
 #include "whorl/moments.h"
 #include "whorl/mass.h"
+#include "whorl/inertia.h"
 #include "whorl/mesh.h"
 #include "whorl/shapes.h"
 

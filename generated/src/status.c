@@ -6,6 +6,10 @@ const char *whorl_status_text(whorl_status status)
     switch (status) {
     case WHORL_OK:
         return "all is well";
+    case WHORL_FLAT:
+        return "the body has no volume beyond rounding error";
+    case WHORL_OPEN:
+        return "the mesh is open and its inertia depends on the missing part";
     case WHORL_NEGATIVE_MASS:
         return "a particle has negative mass";
     case WHORL_NO_MASS:
@@ -14,10 +18,6 @@ const char *whorl_status_text(whorl_status status)
         return "the inertia tensor is not positive definite";
     case WHORL_NOT_PHYSICAL:
         return "one moment of inertia exceeds the sum of the other two";
-    case WHORL_FLAT:
-        return "the body has no volume beyond rounding error";
-    case WHORL_OPEN:
-        return "the mesh is open and its inertia depends on the missing part";
     case WHORL_NOT_FINITE:
         return "an input is not a finite number";
     case WHORL_ZERO_LENGTH:
