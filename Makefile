@@ -182,6 +182,13 @@ build/demos/%: generated/demos/%.c build/libwhorl.a
 build/demos/%.out: build/demos/%
 	$(call say,demo,$<)cd build/demos && ./$* > $*.out
 
+# What the command prints, for the book: each script of docs/runs once.
+runs := $(patsubst docs/runs/%.sh,build/runs/%.out,$(sort $(wildcard docs/runs/*.sh)))
+
+build/runs/%.out: docs/runs/%.sh build/whorl
+	@mkdir -p $(@D)
+	$(call say,run,$*)PATH="$(CURDIR)/build:$$PATH" sh $< > $@
+
 demos: $(demos:=.out)
 	@for out in $(demos:=.out); do echo "$$out"; cat $$out; done
 
@@ -207,7 +214,10 @@ build/figures/%.tikz: build/figures/%.draw
 build/figures/%.pdf: build/figures/%.tikz docs/figure.sty
 	$(call say,figure,$*)cd build/figures && printf '%s\n' '\documentclass[border=2pt]{standalone}' '\usepackage{figure}' '\begin{document}' '\input{$*.tikz}' '\end{document}' > $*.tex && $(tex-env) $(lualatex) $*.tex >$*.out || { grep -A3 '^!' $*.out; exit 1; }
 
-# Figures that draw what a demo or a test computes.
+# Plots of what the tests have measured.
+build/figures/06-digits.pdf build/figures/07-distance.pdf: build/measured.tex
+
+# Figures that draw what a demo computes.
 build/figures/00-strip.draw: generated/demos/00-flight.c
 build/figures/00-omega.pdf: build/demos/00-flight.out
 build/figures/04-fade.pdf: build/measured.tex
@@ -228,7 +238,7 @@ build/book/woven: $(chapters) generated/weave/weave.pl
 	$(call say,weave,$(words $(chapters)) chapters)noweave -n -index -backend 'perl generated/weave/weave.pl build/book' $(chapters)
 	@touch $@
 
-build/whorl.pdf: build/book/woven build/measured.tex $(figures) $(demos:=.out) $(book-sources) generated/weave/whorl-weave.sty
+build/whorl.pdf: build/book/woven build/measured.tex $(figures) $(demos:=.out) $(runs) $(book-sources) generated/weave/whorl-weave.sty
 	$(call say,typeset,$@)cd build/book && $(tex-env) BIBINPUTS=../../docs: BSTINPUTS= \
 	  latexmk -r ../../docs/latexmkrc -lualatex -interaction=nonstopmode -halt-on-error -silent ../../docs/book.tex > latexmk.out 2>&1 || \
 	  { grep -A5 '^!' book.log || tail -20 latexmk.out; exit 1; }

@@ -1,76 +1,111 @@
-/* A skew dumbbell on an axle: L is not along omega, and sweeps a cone. */
+/* A skew dumbbell on an axle, now and a quarter turn later: L is at right
+   angles to the rod and is carried round with it; the bearings push. */
 #include "sketch/sketch.h"
 #include <math.h>
 
 static const double degree = 3.14159265358979 / 180;
+static const double k = 0.19, f = 1.15;         /* lengths of L and F */
 
-static void ball(sketch *s, sketch_vec at, double r)
+static sketch_vec frame;                        /* where the panel is */
+
+static sketch_vec at(double x, double y, double z)
+{
+    return sketch_at(x + frame.x, y + frame.y, z + frame.z);
+}
+
+/* What was at (x, y, z) in the first panel, after a turn about x. */
+static sketch_vec turned(double x, double y, double z, double angle)
+{
+    const double c = cos(angle * degree), s = sin(angle * degree);
+    return at(x, c * y - s * z, s * y + c * z);
+}
+
+static void ball(sketch *s, sketch_vec centre, double r)
 {
     const sketch_vec half[3] = {{r, 0, 0}, {0, r, 0}, {0, 0, r}};
     sketch_style body = sketch_body;
     body.crease = -1;
     body.hidden = SKETCH_OMIT;
-    sketch_ellipsoid(s, at, half, body);
+    sketch_ellipsoid(s, centre, half, body);
 }
 
-/* The cone through all places of the vector L. */
-static void cone(sketch *s, sketch_vec L)
+/* A bearing: a square plate with the axle through it. */
+static void bearing(sketch *s, double x)
 {
-    enum { N = 90 };
-    const sketch_style thin = {
-        .fill = "whorlL", .opacity = 0.12, .flat = 1, .stroke = "whorlL",
-        .width = 0.4, .crease = -1
-    };
-    sketch_vec v[N + 1] = {{0, 0, 0}};
-    int fan[N][3];
-    for (int i = 0; i < N; i++) {
-        const double t = 4 * i * degree;
-        v[i + 1] = sketch_at(L.x * cos(t), L.x * sin(t), L.z);
-        fan[i][0] = 0;
-        fan[i][1] = 1 + i;
-        fan[i][2] = 1 + (i + 1) % N;
-    }
-    sketch_mesh(s, v, N + 1, fan[0], N, NULL, thin);
+    sketch_style plate = sketch_glass;
+    plate.opacity = 0.6;
+    const double a = 0.42;
+    const sketch_vec p[4] = {at(x, -a, -a), at(x, a, -a), at(x, a, a),
+                             at(x, -a, a)};
+    sketch_polygon(s, p, 4, plate);
+}
+
+static void panel(sketch *s, double angle, int first)
+{
+    const sketch_vec o = at(0, 0, 0), m = turned(2, 1, 0, angle);
+    const sketch_vec n = turned(-2, -1, 0, angle);
+    const sketch_vec L = turned(6 * k, -12 * k, 0, angle);
+    sketch_style rod = sketch_ink, thin = sketch_L, axle = sketch_ink;
+    sketch_style arm = sketch_vector, speed = sketch_vector;
+    sketch_style push = sketch_force, spin = sketch_omega;
+    rod.width = 2;
+    rod.hidden = SKETCH_OMIT;
+    axle.width = 0.9;
+    axle.hidden = SKETCH_OMIT;
+    thin.width = 0.4;
+    thin.head = SKETCH_NONE;
+    thin.dash = SKETCH_DOTTED;
+    thin.hidden = SKETCH_SHOW;
+    arm.hidden = speed.hidden = push.hidden = spin.hidden = SKETCH_SHOW;
+
+    sketch_segment(s, at(-3.3, 0, 0), at(3.3, 0, 0), axle);
+    bearing(s, -3);
+    bearing(s, 3);
+    sketch_arrow(s, at(3, 0, 0), at(4.1, 0, 0), spin);
+    sketch_label(s, at(4.1, 0, 0), 300, 1.5, "whorlomega",
+                 "$\\symbf{\\omega}$");
+    sketch_segment(s, n, m, rod);
+    ball(s, m, 0.3);
+    ball(s, n, 0.3);
+
+    /* L, the circle of its tip, and where the tip is going */
+    sketch_arc(s, at(6 * k, 0, 0), sketch_at(1, 0, 0), L, 360, thin);
+    sketch_arrow(s, o, L, sketch_L);
+    sketch_label(s, L, first ? 270 : 180, 1.5, "whorlL", "$\\mathbf{L}$");
+    const sketch_vec tip = turned(6 * k, -12 * k, -1.3, angle);
+    sketch_arrow(s, L, tip, push);
+    sketch_label(s, tip, first ? 150 : 0, 1.4, "whorlforce",
+                 "$\\symbf{\\tau}$");
+
+    /* the bearings: down at the right, up at the left, and so on round */
+    sketch_arrow(s, at(3, 0, 0), turned(3, -f, 0, angle), push);
+    sketch_arrow(s, at(-3, 0, 0), turned(-3, f, 0, angle), push);
+    sketch_label(s, turned(3, -f, 0, angle), first ? 0 : 120, 1.3, "whorlforce",
+                 "$\\mathbf{F}$");
+    if (!first)
+        return;
+    sketch_label(s, turned(-3, f, 0, angle), 180, 1.3, "whorlforce",
+                 "$-\\mathbf{F}$");
+    sketch_label(s, at(1.25, 0.63, 0), 120, 1.6, NULL, "$\\mathbf{r}$");
+    sketch_arrow(s, m, at(2, 1, 1.25), speed);
+    sketch_label(s, at(2, 1, 0.9), 55, 1.6, NULL, "$\\mathbf{v}$");
+    const sketch_vec square[3] = {at(0.22, 0.11, 0), at(0.33, -0.11, 0),
+                                  at(0.11, -0.22, 0)};
+    sketch_curve(s, square, 3, sketch_ink);
 }
 
 int main(int argc, char **argv)
 {
     sketch *s = sketch_new((sketch_view){
-        .azimuth = -65, .elevation = 15, .scale = 19
+        .azimuth = -33, .elevation = 24, .scale = 7.6, .up = 'y'
     });
-    /* the rod leans by this angle; L is at right angles to it */
-    const double lean = 52 * degree, c = cos(lean), d = sin(lean);
-    const double k = 0.14, size = 2.1;
-    const sketch_vec axis = {0, 0, 1}, o = {0, 0, 0};
-    const sketch_vec low = {0, 0, -1.75}, high = {0, 0, 2.7};
-    const sketch_vec m = {1.5 * d, 0, 1.5 * c};
-    const sketch_vec n = {-m.x, 0, -m.z};
-    const sketch_vec L = {-size * c, 0, size * d};
-    const sketch_vec square[3] = {
-        {k * d, 0, k * c}, {k * (d - c), 0, k * (c + d)}, {-k * c, 0, k * d}
-    };
-    sketch_style rod = sketch_ink, axle = sketch_ink, spin = sketch_omega;
-    rod.width = 2;
-    rod.hidden = SKETCH_OMIT;
-    axle.width = 0.9;
-    spin.width = 0.6;
-
-    cone(s, L);
-    sketch_segment(s, low, o, axle);
-    sketch_arrow(s, o, high, sketch_omega);
-    sketch_label(s, high, 0, 1.5, "whorlomega", "$\\symbf{\\omega}$");
-    sketch_arc(s, sketch_at(0, 0, 2.25), axis,
-               sketch_at(0.3 * cos(-180 * degree),
-                         0.3 * sin(-180 * degree), 2.25), 240, spin);
-    sketch_segment(s, n, m, rod);
-    sketch_curve(s, square, 3, sketch_ink);
-    sketch_arrow(s, o, L, sketch_L);
-    sketch_label(s, L, 160, 1.5, "whorlL", "$\\mathbf{L}$");
-    ball(s, m, 0.33);
-    ball(s, n, 0.33);
-    sketch_label(s, m, 0, -1, NULL, "$m$");
-    sketch_label(s, n, 0, -1, NULL, "$m$");
-
+    frame = sketch_at(0, 0, 0);
+    panel(s, 0, 1);
+    frame = sketch_page(s, 63, 0);
+    panel(s, 90, 0);
+    sketch_label(s, sketch_page(s, 0, -17.5), 0, -1, NULL, "now");
+    sketch_label(s, sketch_page(s, 63, -17.5), 0, -1, NULL,
+                 "a quarter turn later");
     const int bad = sketch_save(s, argc > 1 ? argv[1] : ".",
                                 "03-dumbbell");
     sketch_free(s);

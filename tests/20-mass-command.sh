@@ -86,7 +86,8 @@ cp "$made/tetra-binary.stl" "$made/no-suffix"
 cp "$made/tetra-binary.stl" "$made/wrong-suffix.obj"
 run mass --format json "$made/tetra-binary.stl" "$made/no-suffix" "$made/wrong-suffix.obj"
 left 0 && silent && is format '"binary STL"' && near volume .16666666666666666 2e-16 &&
-    is closed true && is closed true 2 && is format '"binary STL"' 3
+    is closed true && is closed true 2 && is format '"binary STL"' 3 &&
+    is vertices 4 && is triangles 4
 ok "S1.1 a binary STL that begins with 'solid' is known by its size"
 
 { cat "$made/tetra-binary.stl"; printf 'trailer\0\1'; } > "$made/trailer.stl"
@@ -214,6 +215,10 @@ ok "S1.1 --shell weighs the skin"
 run mass --format json --shell 0.01 $fixtures/open.obj
 left 0 && silent && near area 5 1e-15
 ok "S1.1 --shell needs no closed mesh"
+
+run mass --format json --shell 0.01 "$made/tetra-binary.stl"
+left 0 && is vertices 4 && is triangles 4
+ok "S1.1 --shell of an STL: distinct points are counted"
 
 run mass --format json --shell 0.01 --scale 1,2,3 box:1,1,1
 left 0 && near area 22 1e-15

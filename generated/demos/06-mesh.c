@@ -1,7 +1,7 @@
 /* Tangled from literate/. Edit there, not here. */
-#include <stdio.h>
-#include <math.h>
 #include <whorl.h>
+#include <math.h>
+#include <stdio.h>
 
 static double vertices[3 * 16];
 static uint32_t triangles[3 * 28];
@@ -16,28 +16,31 @@ static whorl_mesh unit_cube(void)
     return whorl_mesh_indexed(vertices, 8, triangles, 12);
 }
 
+static void show(const char *name, whorl_mesh mesh)
+{
+    printf("%-28s signed  unsigned\n", name);
+    for (int k = 0; k < 3; k++) {
+        const whorl_vec3 w = seen[k];
+        double without = 0;
+        for (size_t face = 0; face < mesh.triangle_count; face++) {
+            whorl_mesh one = mesh;
+            one.triangles += 3 * face;
+            one.triangle_count = 1;
+            without += fabs(whorl_mesh_fan(&one, 1, w).mass);
+        }
+        printf("  seen from (%g, %g, %g)        %6.3f  %6.3f\n", w.x, w.y,
+               w.z, whorl_mesh_fan(&mesh, 1, w).mass, without);
+    }
+}
+
 int main(void)
 {
     whorl_mesh cube = unit_cube();
-    printf("unit cube, twelve tetrahedra    signed  unsigned\n");
-    for (int k = 0; k < 3; k++) {
-        const whorl_vec3 w = seen[k];
-        double unsigned_sum = 0;
-        for (size_t face = 0; face < 12; face++) {
-            whorl_mesh one = whorl_mesh_indexed(vertices, 8,
-                                                triangles + 3 * face, 1);
-            unsigned_sum += fabs(whorl_mesh_fan(&one, 1, w).mass);
-        }
-        printf("  seen from (%g, %g, %g)             %6.3f  %6.3f\n", w.x, w.y,
-               w.z, whorl_mesh_fan(&cube, 1, w).mass, unsigned_sum);
-    }
+    show("the unit cube", cube);
     for (int i = 24; i < 30; i++)
         triangles[i] = triangles[i + 6];
     cube.triangle_count = 10;
-    printf("without its lid\n");
-    for (int k = 0; k < 3; k++)
-        printf("  seen from (%g, %g, %g)             %6.3f\n", seen[k].x,
-               seen[k].y, seen[k].z, whorl_mesh_fan(&cube, 1, seen[k]).mass);
+    show("without its lid", cube);
     whorl_mesh_boundary b;
     whorl_mesh_integrals i;
     whorl_shape_t_handle(0.005, vertices, triangles);

@@ -141,11 +141,22 @@ static long surplus(triangles corner, size_t n, edge e)
         }
     return count;
 }
+static size_t count_points(triangles corner, size_t n)
+{
+    size_t points = 0;
+    for (size_t i = 0; i < 3 * n; i++) {
+        size_t j = 0;
+        while (!equal(corner[j / 3][j % 3], corner[i / 3][i % 3]))
+            j++;
+        points += j == i;
+    }
+    return points;
+}
 ref_boundary ref_find_boundary(const double (*corner)[3][3], size_t n)
 {
     static edge list[3 * MOST];
     static size_t set[3 * MOST];
-    ref_boundary r = {1, 1, 0, 0, 0};
+    ref_boundary r = {1, 1, 0, 0, 0, 0};
     for (size_t i = 0; i < 3 * n; i++) {
         const edge e = {corner[i / 3][i % 3], corner[i / 3][(i + 1) % 3]};
         const long nu = surplus(corner, n, e);
@@ -164,6 +175,7 @@ ref_boundary ref_find_boundary(const double (*corner)[3][3], size_t n)
     for (size_t i = 0; i < 3 * n; i++)
         set[i] = i;
     r.shells = count_sets(n, set, faces_touch, corner);
+    r.points = count_points(corner, n);
     return r;
 }
 

@@ -15,7 +15,7 @@ void ref_add_face(ref_sums *s, mp3 a, mp3 b, mp3 c);
 void ref_add_area(ref_sums *s, mp3 a, mp3 b, mp3 c);
 typedef struct {
     int closed, oriented;
-    size_t unmatched, holes, shells;
+    size_t unmatched, holes, shells, points;
 } ref_boundary;
 
 /* n <= 400 triangles. */

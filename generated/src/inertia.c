@@ -44,6 +44,7 @@ static double value(sum s)
 {
     return s.total + s.lost;
 }
+
 typedef struct { sum x, y, z; } sum3;
 
 static void add3(sum3 *s, whorl_vec3 a)

@@ -12,6 +12,7 @@ whorl_vec3 whorl_vec3_sub(whorl_vec3 a, whorl_vec3 b)
 {
     return (whorl_vec3){a.x - b.x, a.y - b.y, a.z - b.z};
 }
+
 whorl_vec3 whorl_vec3_scale(double k, whorl_vec3 a)
 {
     return (whorl_vec3){k * a.x, k * a.y, k * a.z};
@@ -20,6 +21,11 @@ whorl_vec3 whorl_vec3_scale(double k, whorl_vec3 a)
 int whorl_vec3_finite(whorl_vec3 a)
 {
     return isfinite(a.x) && isfinite(a.y) && isfinite(a.z);
+}
+
+static int is_zero(whorl_vec3 a)
+{
+    return a.x == 0 && a.y == 0 && a.z == 0;
 }
 
 double whorl_vec3_dot(whorl_vec3 a, whorl_vec3 b)
@@ -42,15 +48,11 @@ static int exponent_of(whorl_vec3 a)
     frexp(fmax(fabs(a.x), fmax(fabs(a.y), fabs(a.z))), &e);
     return e;
 }
+
 static whorl_vec3 shift(whorl_vec3 a, int power)
 {
     return (whorl_vec3){ldexp(a.x, power), ldexp(a.y, power),
                         ldexp(a.z, power)};
-}
-
-static int is_zero(whorl_vec3 a)
-{
-    return a.x == 0 && a.y == 0 && a.z == 0;
 }
 
 double whorl_vec3_norm(whorl_vec3 a)
@@ -61,6 +63,7 @@ double whorl_vec3_norm(whorl_vec3 a)
     const whorl_vec3 b = shift(a, -e);
     return ldexp(sqrt(whorl_vec3_dot(b, b)), e); /* eq:linear-norm */
 }
+
 whorl_status whorl_vec3_normalize(whorl_vec3 a, whorl_vec3 *unit)
 {
     if (!whorl_vec3_finite(a))
@@ -89,6 +92,7 @@ static whorl_vec3 column(whorl_mat3 a, int j)
 {
     return (whorl_vec3){a.m[0][j], a.m[1][j], a.m[2][j]};
 }
+
 whorl_mat3 whorl_mat3_skew(whorl_vec3 a)
 {
     return (whorl_mat3){{{0, -a.z, a.y}, /* eq:linear-skew */
@@ -113,6 +117,7 @@ whorl_vec3 whorl_mat3_apply(whorl_mat3 a, whorl_vec3 v)
         a.m[1][0] * v.x + a.m[1][1] * v.y + a.m[1][2] * v.z,
         a.m[2][0] * v.x + a.m[2][1] * v.y + a.m[2][2] * v.z};
 }
+
 whorl_mat3 whorl_mat3_transpose(whorl_mat3 a)
 {
     whorl_mat3 t;
@@ -128,6 +133,7 @@ double whorl_mat3_det(whorl_mat3 a)
     return whorl_vec3_dot(column(a, 0),
                           whorl_vec3_cross(column(a, 1), column(a, 2)));
 }
+
 static double permanent_of_sizes(whorl_mat3 a)
 {
     double p = 0;
@@ -194,6 +200,7 @@ whorl_sym3 whorl_sym3_add(whorl_sym3 a, whorl_sym3 b)
     return (whorl_sym3){a.xx + b.xx, a.yy + b.yy, a.zz + b.zz,
                         a.xy + b.xy, a.xz + b.xz, a.yz + b.yz};
 }
+
 whorl_sym3 whorl_sym3_sub(whorl_sym3 a, whorl_sym3 b)
 {
     return (whorl_sym3){a.xx - b.xx, a.yy - b.yy, a.zz - b.zz,
@@ -223,6 +230,7 @@ whorl_vec3 whorl_sym3_apply(whorl_sym3 a, whorl_vec3 v)
                         a.xy * v.x + a.yy * v.y + a.yz * v.z,
                         a.xz * v.x + a.yz * v.y + a.zz * v.z};
 }
+
 whorl_mat3 whorl_sym3_to_mat3(whorl_sym3 a)
 {
     return (whorl_mat3){{{a.xx, a.xy, a.xz},
@@ -234,6 +242,7 @@ double whorl_sym3_det(whorl_sym3 a)
 {
     return whorl_mat3_det(whorl_sym3_to_mat3(a));
 }
+
 whorl_status whorl_sym3_from_mat3(whorl_mat3 a, whorl_sym3 *s)
 {
     for (int j = 0; j < 3; j++)

@@ -4,6 +4,13 @@
 #include <float.h>
 #include <math.h>
 
+static whorl_sym3 point_inertia(double m, whorl_vec3 d)
+{
+    const whorl_sym3 C = whorl_sym3_square(d);
+    /* eq:mass-parallel */
+    return whorl_sym3_scale(m, (whorl_sym3){
+        C.yy + C.zz, C.xx + C.zz, C.xx + C.yy, -C.xy, -C.xz, -C.yz});
+}
 static const double u = DBL_EPSILON / 2, slack = 1 + 0x1p-40;
 
 static double largest(whorl_vec3 a)
@@ -16,13 +23,6 @@ static double largest_entry(whorl_sym3 a)
     return fmax(largest((whorl_vec3){a.xx, a.yy, a.zz}),
                 largest((whorl_vec3){a.xy, a.xz, a.yz}));
 }
-/* tr C 1 - C, and back, without their factor: both have this form. */
-static whorl_sym3 trace_less(double trace, whorl_sym3 a)
-{
-    return (whorl_sym3){trace - a.xx, trace - a.yy, trace - a.zz,
-                        -a.xy, -a.xz, -a.yz};
-}
-
 static int sym3_finite(whorl_sym3 a)
 {
     return isfinite(largest_entry(a)) && !isnan(whorl_sym3_trace(a))
@@ -34,12 +34,15 @@ static whorl_status positive(double x)
     return !isfinite(x) ? WHORL_NOT_FINITE
         : x > 0 ? WHORL_OK : WHORL_NOT_ABOVE_ZERO;
 }
-static whorl_sym3 point_inertia(double m, whorl_vec3 d)
+
+static int in_range(double x)
 {
-    const whorl_sym3 C = whorl_sym3_square(d);
-    /* eq:mass-parallel */
-    return whorl_sym3_scale(m, (whorl_sym3){
-        C.yy + C.zz, C.xx + C.zz, C.xx + C.yy, -C.xy, -C.xz, -C.yz});
+    return x >= DBL_MIN && x <= DBL_MAX;
+}
+static whorl_sym3 trace_less(double trace, whorl_sym3 a)
+{
+    return (whorl_sym3){trace - a.xx, trace - a.yy, trace - a.zz,
+                        -a.xy, -a.xz, -a.yz};
 }
 
 /* A body of density one with bounds, seen from its reference. */
@@ -94,10 +97,6 @@ static double weigh(double x, int dimension, const units *k)
                                      + k->density_exponent);
 }
 
-static int in_range(double x)
-{
-    return x >= DBL_MIN && x <= DBL_MAX;
-}
 static whorl_sym3 weigh_sym3(whorl_sym3 a, int dimension, const units *k)
 {
     return (whorl_sym3){
@@ -105,7 +104,6 @@ static whorl_sym3 weigh_sym3(whorl_sym3 a, int dimension, const units *k)
         weigh(a.zz, dimension, k), weigh(a.xy, dimension, k),
         weigh(a.xz, dimension, k), weigh(a.yz, dimension, k)};
 }
-/* thickness: 1 for a solid (dimension 3), of the skin for a skin (2). */
 static whorl_status deliver(const centred *b, int dimension,
                             whorl_vec3 reference, double unit,
                             double density, double thickness,
@@ -212,6 +210,7 @@ static whorl_sym3 open_inertia(const whorl_mesh_integrals *i,
         (whorl_moments){i->size, i->first, i->second}, missing);
     return centre(b.mass, b.first, b.second, 0, 0, 0).inertia;
 }
+
 double whorl_mass_gap(const whorl_mesh *mesh,
                       const whorl_mesh_boundary *boundary,
                       const whorl_mesh_integrals *integrals,
@@ -299,6 +298,13 @@ whorl_status whorl_mass_of_block(double mass, double a, double b, double c,
     return WHORL_OK;
 }
 
+whorl_sym3 whorl_mass_inertia_about(const whorl_mass_properties *p,
+                                    whorl_vec3 point)
+{
+    const whorl_vec3 d = whorl_vec3_add(
+        whorl_vec3_sub(p->reference, point), p->delta);
+    return whorl_sym3_add(p->inertia, point_inertia(p->mass, d));
+}
 whorl_status whorl_mass_set_mass(const whorl_mass_properties *p,
                                  double mass,
                                  whorl_mass_properties *scaled)
@@ -320,6 +326,22 @@ whorl_status whorl_mass_set_mass(const whorl_mass_properties *p,
         return WHORL_OUT_OF_RANGE;
     *scaled = r;
     return WHORL_OK;
+}
+typedef struct { double value, lost; } kept;
+
+/* t + row . a; value + lost is the exact sum but for roundings of lost. */
+static kept sum_exactly(double t, const double row[3], whorl_vec3 a)
+{
+    const double x[3] = {a.x, a.y, a.z};
+    kept s = {t, 0};
+    for (int i = 0; i < 3; i++) {
+        const double p = row[i] * x[i];
+        const double sum = s.value + p, q = sum - s.value;
+        s.lost += fma(row[i], x[i], -p)
+            + ((s.value - (sum - q)) + (p - q));
+        s.value = sum;
+    }
+    return s;
 }
 static whorl_mat3 absolute_mat3(whorl_mat3 a)
 {
@@ -345,13 +367,18 @@ whorl_status whorl_mass_move(const whorl_mass_properties *p, whorl_mat3 R,
     const whorl_mat3 Q = absolute_mat3(R);
     const double row = largest(whorl_mat3_apply(Q, (whorl_vec3){1, 1, 1}));
     whorl_mass_properties r = *p;
-    r.reference = whorl_vec3_add(whorl_mat3_apply(R, p->reference), t);
-    r.delta = whorl_mat3_apply(R, p->delta);
+    const kept x = sum_exactly(t.x, R.m[0], p->reference),
+               y = sum_exactly(t.y, R.m[1], p->reference),
+               z = sum_exactly(t.z, R.m[2], p->reference);
+    const whorl_vec3 lost = {x.lost, y.lost, z.lost};
+    r.reference = (whorl_vec3){x.value, y.value, z.value};
+    r.delta = whorl_vec3_add(whorl_mat3_apply(R, p->delta), lost);
     r.center = whorl_vec3_add(r.reference, r.delta);
     r.inertia = whorl_sym3_congruence(R, p->inertia);
     const whorl_vec3 reach = whorl_vec3_add(
         whorl_mat3_apply(Q, absolute(p->reference)), absolute(t));
-    r.delta_bound = slack * (row * p->delta_bound + 4 * u * largest(reach)
+    r.delta_bound = slack * (row * p->delta_bound
+        + 17 * u * u * largest(reach) + u * largest(r.delta)
         + 3 * u * largest(whorl_mat3_apply(Q, absolute(p->delta))))
         + 16 * DBL_TRUE_MIN;
     r.center_bound = slack * (r.delta_bound + u * largest(r.center));
@@ -365,13 +392,6 @@ whorl_status whorl_mass_move(const whorl_mass_properties *p, whorl_mat3 R,
     *moved = r;
     return WHORL_OK;
 }
-whorl_sym3 whorl_mass_inertia_about(const whorl_mass_properties *p,
-                                    whorl_vec3 point)
-{
-    const whorl_vec3 d = whorl_vec3_add(
-        whorl_vec3_sub(p->reference, point), p->delta);
-    return whorl_sym3_add(p->inertia, point_inertia(p->mass, d));
-}
 static whorl_vec3 place(const whorl_mass_properties *body,
                         whorl_vec3 origin, double *bound)
 {
@@ -381,6 +401,7 @@ static whorl_vec3 place(const whorl_mass_properties *body,
         + (largest(r) > 0 ? u * largest(o) : 0);
     return o;
 }
+
 static void find_common_centre(const whorl_mass_properties *bodies,
                                size_t n, whorl_mass_properties *r)
 {
@@ -485,10 +506,10 @@ whorl_status whorl_mass_check(const whorl_mass_properties *p)
     if (!(p->mass > 0))
         return WHORL_NOT_ABOVE_ZERO;
     if (!(trace > 0))
-        return WHORL_UNPHYSICAL;
+        return WHORL_NOT_POSITIVE;
     const double tau = 4 * p->inertia_bound + 16 * u * trace;
     /* eq:mass-physical */
     const whorl_sym3 C = trace_less(trace / 2 + tau, I);
     return pivots_positive(whorl_sym3_scale(1 / trace, C))
-        ? WHORL_OK : WHORL_UNPHYSICAL;
+        ? WHORL_OK : WHORL_NOT_PHYSICAL;
 }

@@ -209,25 +209,31 @@ static uint32_t next_corner(uint32_t corner)
     return corner % 3 == 2 ? corner - 2 : corner + 1;
 }
 
-static void number_points(const whorl_mesh *mesh, uint32_t *table,
-                          size_t mask, uint32_t *point_of_corner)
+static size_t number_points(const whorl_mesh *mesh, uint32_t *table,
+                            size_t mask, uint32_t *point_of_corner)
 {
     const size_t corners = 3 * mesh->triangle_count;
+    size_t points = 0;
     for (size_t c = 0; c < corners; c++) {
         const whorl_vec3 p = corner_point(mesh, (uint32_t)c);
         size_t slot = hash_point(p) & mask;
         while (table[slot] != 0
                && !same_point(p, corner_point(mesh, table[slot] - 1)))
             slot = (slot + 1) & mask;
-        if (table[slot] == 0)
+        if (table[slot] == 0) {
             table[slot] = (uint32_t)c + 1;
+            points++;
+        }
         point_of_corner[c] = table[slot] - 1;
     }
+    return points;
 }
+
 /* The edge from a corner to the next one of its face, and by how much it
    is used more often this way than the other.  corner is 0 in a free slot,
    otherwise one more than the corner. */
 struct whorl_mesh_seam { uint32_t corner; int32_t surplus; };
+
 static void count_edges(size_t triangle_count,
                         const uint32_t *point_of_corner,
                         struct whorl_mesh_seam *table, size_t mask)
@@ -253,6 +259,7 @@ static void count_edges(size_t triangle_count,
         table[slot].surplus += backwards ? -1 : 1;
     }
 }
+
 static size_t keep_unmatched(struct whorl_mesh_seam *table, size_t slots,
                              int *oriented)
 {
@@ -269,6 +276,7 @@ static size_t keep_unmatched(struct whorl_mesh_seam *table, size_t slots,
     }
     return count;
 }
+
 static uint32_t root_of(uint32_t *parent, uint32_t p)
 {
     while (parent[p] != p) {
@@ -293,6 +301,7 @@ static void plant(uint32_t *parent, size_t corners)
     for (size_t c = 0; c < corners; c++)
         parent[c] = (uint32_t)c;
 }
+
 static size_t number_shells(size_t triangle_count,
                             const uint32_t *point_of_corner,
                             uint32_t *parent, uint32_t *number,
@@ -311,6 +320,7 @@ static size_t number_shells(size_t triangle_count,
     }
     return shells;
 }
+
 typedef struct { const uint32_t *point_of_corner; uint32_t *parent; } order;
 
 static uint32_t hole_root(const order *by, struct whorl_mesh_seam seam)
@@ -368,6 +378,7 @@ static size_t number_holes(struct whorl_mesh_seam *seams, size_t count,
     hole_start[holes] = (uint32_t)count;
     return holes;
 }
+
 static size_t slots_for(size_t triangle_count)
 {
     size_t slots = 4;
@@ -384,6 +395,7 @@ size_t whorl_mesh_work_size(size_t triangle_count)
     return 7 * triangle_count * sizeof(uint32_t)
         + slots_for(triangle_count) * sizeof(struct whorl_mesh_seam);
 }
+
 whorl_status whorl_mesh_find_boundary(const whorl_mesh *mesh, void *work,
                                       size_t size,
                                       whorl_mesh_boundary *boundary)
@@ -403,7 +415,8 @@ whorl_status whorl_mesh_find_boundary(const whorl_mesh *mesh, void *work,
     uint32_t *const shell_of_face = parent + 3 * n;
     int oriented;
     memset(table, 0, slots * sizeof *table);
-    number_points(mesh, scratch, 2 * slots - 1, point_of_corner);
+    const size_t points = number_points(mesh, scratch, 2 * slots - 1,
+                                        point_of_corner);
     const size_t shells = number_shells(n, point_of_corner, parent, scratch,
                                         shell_of_face);
     memset(table, 0, slots * sizeof *table);
@@ -414,8 +427,8 @@ whorl_status whorl_mesh_find_boundary(const whorl_mesh *mesh, void *work,
     const size_t holes = number_holes(table, count, point_of_corner, parent,
                                       hole_start);
     *boundary = (whorl_mesh_boundary){
-        count == 0, oriented, count, holes, shells, shell_of_face,
-        table, point_of_corner, hole_start};
+        count == 0, oriented, count, holes, shells, points,
+        shell_of_face, table, point_of_corner, hole_start};
     return WHORL_OK;
 }
 
@@ -486,7 +499,8 @@ static rounded shift(rounded t, whorl_vec3 h)
     const whorl_vec3 sum = whorl_vec3_add(t.value, h);
     return (rounded){sum, whorl_vec3_add(t.magnitude, absolute(sum))};
 }
-/* Ten sums, and bounds of their errors in units of u. */
+
+/* Bounds in units of u, of the largest component. */
 typedef struct {
     double size;
     whorl_vec3 first;
@@ -494,7 +508,7 @@ typedef struct {
     double size_bound, first_bound, second_bound;
 } partial;
 
-/* A face: its corners from the reference, its edges a -> b and a -> c. */
+/* Corners from the reference, edges e = b - a and f = c - a. */
 typedef struct { rounded a, b, c, e, f; } face_view;
 
 static whorl_vec3 cross_magnitude(whorl_vec3 E, whorl_vec3 F)
@@ -535,6 +549,7 @@ static partial tetrahedron(const face_view *v)
         v->a.magnitude, cross_magnitude(v->e.magnitude, v->f.magnitude));
     return weigh(v, d, P, 8);
 }
+
 static double largest_entry(whorl_sym3 a)
 {
     const whorl_vec3 diagonal = {a.xx, a.yy, a.zz};
@@ -553,6 +568,7 @@ static partial merge(partial p, partial q)
         + largest_entry(r.second);
     return r;
 }
+
 enum { LEVELS = 40 };           /* 2^40 faces and lids are enough */
 
 typedef struct { uint64_t count; partial level[LEVELS]; } tournament;
@@ -573,6 +589,7 @@ static partial winner(const tournament *t)
             sum = merge(t->level[k], sum);
     return sum;
 }
+
 typedef struct { whorl_vec3 reference; double unit, scale; } frame;
 
 static whorl_status choose_frame(const whorl_mesh_report *box, frame *f)
@@ -587,6 +604,7 @@ static whorl_status choose_frame(const whorl_mesh_report *box, frame *f)
                  ldexp(1, e), ldexp(1, -e)};
     return WHORL_OK;
 }
+
 static face_view view_face(const frame *f, const whorl_vec3 p[3])
 {
     const double k = f->scale;
@@ -611,6 +629,7 @@ static void enter_faces(tournament *t, const whorl_mesh *mesh,
         enter(t, measure(&v));
     }
 }
+
 static partial repeat(partial p, double times)
 {
     if (times == 1)
@@ -650,12 +669,14 @@ static void enter_lids(tournament *t, const whorl_mesh *mesh,
         }
     }
 }
+
 static double settle(double beta, double q, double value, uint64_t n)
 {
     const double u = DBL_EPSILON / 2;
     /* eq:mesh-bound */
     return (1 + 0x1p-40) * u * (beta / q + value) + 0x1p-1000 * (double)n;
 }
+
 static whorl_mesh_integrals finish(const tournament *t, const frame *f,
                                    int dimension)
 {
@@ -675,6 +696,7 @@ static whorl_mesh_integrals finish(const tournament *t, const frame *f,
                             t->count);
     return r;
 }
+
 whorl_status whorl_mesh_integrate(const whorl_mesh *mesh,
                                   const whorl_mesh_boundary *boundary,
                                   whorl_mesh_integrals *integrals)
@@ -694,6 +716,7 @@ whorl_status whorl_mesh_integrate(const whorl_mesh *mesh,
     *integrals = finish(&t, &f, 3);
     return WHORL_OK;
 }
+
 static partial triangle(const face_view *v)
 {
     const whorl_vec3 n = whorl_vec3_cross(v->e.value, v->f.value);
@@ -719,6 +742,7 @@ whorl_status whorl_mesh_integrate_surface(const whorl_mesh *mesh,
     *integrals = finish(&t, &f, 2);
     return WHORL_OK;
 }
+
 static whorl_vec3 seen_from(const whorl_mesh_integrals *i, whorl_vec3 p)
 {
     return whorl_vec3_scale(1 / i->unit,

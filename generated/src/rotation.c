@@ -64,6 +64,7 @@ whorl_quat whorl_quat_conj(whorl_quat q)
 {
     return (whorl_quat){q.w, -q.x, -q.y, -q.z};
 }
+
 whorl_status whorl_quat_normalize(whorl_quat q, whorl_quat *unit)
 {
     if (!isfinite(q.w) || !isfinite(q.x) || !isfinite(q.y) || !isfinite(q.z))
@@ -82,13 +83,13 @@ whorl_status whorl_quat_normalize(whorl_quat q, whorl_quat *unit)
     return WHORL_OK;
 }
 
-whorl_vec3 whorl_quat_rotate(whorl_quat q, whorl_vec3 v)
+whorl_vec3 whorl_quat_rotate(whorl_quat q, whorl_vec3 r0)
 {
-    const whorl_vec3 u = {q.x, q.y, q.z};
-    const whorl_vec3 t = whorl_vec3_scale(2, whorl_vec3_cross(u, v));
+    const whorl_vec3 v = {q.x, q.y, q.z};
+    const whorl_vec3 t = whorl_vec3_scale(2, whorl_vec3_cross(v, r0));
     /* eq:rotation-quat-rotate */
-    return whorl_vec3_add(v, whorl_vec3_add(whorl_vec3_scale(q.w, t),
-                                            whorl_vec3_cross(u, t)));
+    return whorl_vec3_add(r0, whorl_vec3_add(whorl_vec3_scale(q.w, t),
+                                             whorl_vec3_cross(v, t)));
 }
 
 whorl_mat3 whorl_quat_to_mat3(whorl_quat q)
@@ -123,7 +124,6 @@ whorl_status whorl_mat3_to_quat(whorl_mat3 R, whorl_quat *q)
     return whorl_quat_normalize(row, q);
 }
 
-/* Half of [a, p], each term rounded three times at most. */
 static whorl_quat half(double a, double px, double py, double pz)
 {
     return (whorl_quat){0.5 * a, 0.5 * px, 0.5 * py, 0.5 * pz};
@@ -149,23 +149,23 @@ whorl_quat whorl_quat_rate_body(whorl_quat q, whorl_vec3 omega_body)
 whorl_status whorl_quat_from_axis_angle(whorl_vec3 axis, double angle,
                                         whorl_quat *q)
 {
-    whorl_vec3 u;
-    const whorl_status status = whorl_vec3_normalize(axis, &u);
+    whorl_vec3 n;
+    const whorl_status status = whorl_vec3_normalize(axis, &n);
     if (status != WHORL_OK || !isfinite(angle))
         return status != WHORL_OK ? status : WHORL_NOT_FINITE;
     const double s = sin(angle / 2); /* eq:rotation-axis-angle */
-    *q = (whorl_quat){cos(angle / 2), s * u.x, s * u.y, s * u.z};
+    *q = (whorl_quat){cos(angle / 2), s * n.x, s * n.y, s * n.z};
     return WHORL_OK;
 }
 whorl_status whorl_mat3_from_axis_angle(whorl_vec3 axis, double angle,
                                         whorl_mat3 *R)
 {
-    whorl_vec3 u;
-    const whorl_status status = whorl_vec3_normalize(axis, &u);
+    whorl_vec3 n;
+    const whorl_status status = whorl_vec3_normalize(axis, &n);
     if (status != WHORL_OK || !isfinite(angle))
         return status != WHORL_OK ? status : WHORL_NOT_FINITE;
     const double s = sin(angle), k = 1 - cos(angle);
-    const double x = u.x, y = u.y, z = u.z; /* eq:rotation-rodrigues */
+    const double x = n.x, y = n.y, z = n.z; /* eq:rotation-rodrigues */
     *R = (whorl_mat3){{
         {1 - k * (y * y + z * z), k * x * y - s * z, k * x * z + s * y},
         {k * x * y + s * z, 1 - k * (x * x + z * z), k * y * z - s * x},
@@ -174,11 +174,12 @@ whorl_status whorl_mat3_from_axis_angle(whorl_vec3 axis, double angle,
     return WHORL_OK;
 }
 
-whorl_quat whorl_quat_exp(whorl_vec3 phi)
+whorl_quat whorl_quat_exp(whorl_vec3 alpha)
 {
-    const double theta = whorl_vec3_norm(phi); /* eq:rotation-exp */
-    const double k = theta == 0 ? 0.5 : sin(theta / 2) / theta;
-    return (whorl_quat){cos(theta / 2), k * phi.x, k * phi.y, k * phi.z};
+    const double angle = whorl_vec3_norm(alpha); /* eq:rotation-exp */
+    const double k = angle == 0 ? 0.5 : sin(angle / 2) / angle;
+    return (whorl_quat){cos(angle / 2), k * alpha.x, k * alpha.y,
+                        k * alpha.z};
 }
 whorl_vec3 whorl_quat_log(whorl_quat q)
 {
@@ -186,8 +187,8 @@ whorl_vec3 whorl_quat_log(whorl_quat q)
     const double n = whorl_vec3_norm(v);
     if (n == 0)
         return whorl_vec3_scale(2 / q.w, v);
-    const double theta = 2 * atan2(n, fabs(q.w)); /* eq:rotation-log */
-    return whorl_vec3_scale(copysign(theta / n, q.w), v);
+    const double angle = 2 * atan2(n, fabs(q.w)); /* eq:rotation-log */
+    return whorl_vec3_scale(copysign(angle / n, q.w), v);
 }
 
 whorl_mat3 whorl_mat3_from_euler_zyx(double phi, double theta, double psi)

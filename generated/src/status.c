@@ -6,6 +6,18 @@ const char *whorl_status_text(whorl_status status)
     switch (status) {
     case WHORL_OK:
         return "all is well";
+    case WHORL_FLAT:
+        return "the body has no volume beyond rounding error";
+    case WHORL_OPEN:
+        return "the mesh is open and its inertia depends on the missing part";
+    case WHORL_NEGATIVE_MASS:
+        return "a particle has negative mass";
+    case WHORL_NO_MASS:
+        return "the total mass is zero, so there is no centre of mass";
+    case WHORL_NOT_POSITIVE:
+        return "the inertia tensor is not positive definite";
+    case WHORL_NOT_PHYSICAL:
+        return "one moment of inertia exceeds the sum of the other two";
     case WHORL_NOT_FINITE:
         return "an input is not a finite number";
     case WHORL_ZERO_LENGTH:
@@ -16,18 +28,6 @@ const char *whorl_status_text(whorl_status status)
         return "the matrix has no inverse, as far as its digits can tell";
     case WHORL_OUT_OF_RANGE:
         return "the answer is too large or too small for a double";
-    case WHORL_NOT_ROTATION:
-        return "the matrix is not a rotation: its columns are not orthonormal";
-    case WHORL_REFLECTION:
-        return "the matrix is a mirror image, not a rotation";
-    case WHORL_NEGATIVE_MASS:
-        return "a particle has negative mass";
-    case WHORL_NO_MASS:
-        return "the total mass is zero, so there is no centre of mass";
-    case WHORL_NOT_POSITIVE:
-        return "the inertia tensor is not positive definite";
-    case WHORL_NOT_PHYSICAL:
-        return "one moment of inertia exceeds the sum of the other two";
     case WHORL_NO_TRIANGLES:
         return "the mesh has no triangles";
     case WHORL_INDEX_OUT_OF_RANGE:
@@ -42,12 +42,10 @@ const char *whorl_status_text(whorl_status status)
         return "a round shape needs at least three steps";
     case WHORL_UNEQUAL_SCALE:
         return "surface moments can be scaled by equal factors only";
-    case WHORL_FLAT:
-        return "the body has no volume beyond rounding error";
-    case WHORL_OPEN:
-        return "the mesh is open and its inertia depends on the missing part";
-    case WHORL_UNPHYSICAL:
-        return "no solid body can have this mass and inertia";
+    case WHORL_NOT_ROTATION:
+        return "the matrix is not a rotation: its columns are not orthonormal";
+    case WHORL_REFLECTION:
+        return "the matrix is a mirror image, not a rotation";
     }
     return "unknown status";
 }

@@ -240,6 +240,22 @@ static void test_skew(void)
         sweep_error(&s, bad);
     }
     sweep_end(&s);
+    s = sweep_begin(5000, 0, "differences",
+        "eq:linear-double eq:linear-transpose a x (b x c), A v . w");
+    while (sweep_next(&s)) {
+        whorl_vec3 p = draw_whole(&s, 999), q = draw_whole(&s, 999),
+                   r = draw_whole(&s, 999), e = draw_whole(&s, 99);
+        whorl_vec3 left = whorl_vec3_cross(p, whorl_vec3_cross(q, r));
+        whorl_vec3 right = whorl_vec3_sub(
+            whorl_vec3_scale(whorl_vec3_dot(p, r), q),
+            whorl_vec3_scale(whorl_vec3_dot(p, q), r));
+        whorl_mat3 A = whorl_mat3_columns(p, q, r);
+        whorl_mat3 At = whorl_mat3_transpose(A);
+        sweep_error(&s, !same(left, right)
+            || whorl_vec3_dot(whorl_mat3_apply(A, e), p)
+                != whorl_vec3_dot(e, whorl_mat3_apply(At, p)));
+    }
+    sweep_end(&s);
     const whorl_vec3 a = {1, 2, 4}, b = {3, -1, 2}, c = {8, 10, -7};
     tap_ok(same(whorl_vec3_cross(a, b), c)
                && same(whorl_mat3_apply(whorl_mat3_skew(a), b), c),
@@ -366,6 +382,13 @@ static void test_inverse_scale(void)
         sweep_error(&s, bad);
     }
     sweep_end(&s);
+    const whorl_mat3 worked = {{{1, 3, 1}, {2, -1, 0}, {4, 2, 1}}};
+    const whorl_mat3 undo = {{{-1, -1, 1}, {-2, -3, 2}, {8, 10, -7}}};
+    whorl_mat3 y;
+    tap_ok(whorl_mat3_det(worked) == 1
+               && whorl_mat3_inverse(worked, &y) == WHORL_OK
+               && memcmp(&y, &undo, sizeof y) == 0,
+           "eq:linear-inverse of the worked example is whole");
     const whorl_mat3 graded = {{{0x1p600, 0, 0}, {0, 1, 0},
                                 {0, 0, 0x1p-600}}};
     whorl_mat3 x;
@@ -552,6 +575,20 @@ static void test_exhibits(void)
     mp_close();
     tap_ok(ulps > 0x1p50,
            "exhibit eq:linear-cross nearly parallel: off by %.1e ulp", ulps);
+    const double N = 134217728, t = 1.0 / 3;
+    const whorl_vec3 r = {N + 1, N, 0}, s = {N, N - 1, 0};
+    tap_ok(whorl_vec3_cross(r, s).z == 0 && fma(N + 1, N - 1, -N * N) == -1,
+           "exhibit eq:linear-cross the area -1 is computed as 0");
+    const whorl_vec3 x = whorl_vec3_scale(24, (whorl_vec3){2 * t, 2 * t, -t}),
+                     y = whorl_vec3_scale(8, (whorl_vec3){-t, 2 * t, 2 * t});
+    const whorl_mat3 bar = whorl_mat3_columns(
+        x, y, whorl_vec3_add(x, whorl_vec3_scale(0.1, y)));
+    whorl_mat3 inverse;
+    tap_ok(whorl_mat3_det(bar) != 0
+               && whorl_mat3_inverse(bar, &inverse) == WHORL_SINGULAR,
+           "exhibit eq:linear-inverse a flat box of volume %.1e is refused",
+           whorl_mat3_det(bar));
+    tap_measured("linear.flat", "%.2g", whorl_mat3_det(bar));
 }
 
 int main(int argc, char **argv)

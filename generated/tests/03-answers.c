@@ -23,46 +23,92 @@ static void test_few(void)
     tap_ok(center.zz == 8 && corner.zz == 16,
            "ex:inertia-square eq:inertia-plane 8 and 16");
     const whorl_sym3 three = {10, 6, 6, 0, 0, -4};
-    tap_ok(whorl_kinetic_energy(3, zero, three, (whorl_vec3){0, 0, 1}) == 3,
-           "ex:inertia-three eq:inertia-energy T = 3");
+    const whorl_vec3 omega = {1, 1, 1};
+    const whorl_vec3 L = whorl_angular_momentum(three, omega);
+    tap_ok(whorl_kinetic_energy(3, zero, three, omega) == 7 && L.x == 10
+               && L.y == 2 && L.z == 2 && whorl_vec3_dot(omega, L) == 14
+               && 3 * whorl_vec3_dot(L, L) == 18 * 18,
+           "ex:inertia-three eq:inertia-energy T = 7, cosine 14/18");
     const whorl_vec3 p[4] = {{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}};
-    const double m[4] = {0.5, 0.5, 0.005, 0.005};
+    const double m[4] = {0.5, 0.5, 0.125, 0.125};
     whorl_inertia_of_points(p, m, 2, zero, &rod);
     const whorl_status before = whorl_inertia_check(rod, 0);
     whorl_inertia_of_points(p, m, 4, zero, &rod);
-    tap_ok(before == WHORL_NOT_POSITIVE && fabs(rod.xx - 0.01) < 1e-16
-               && whorl_inertia_check(rod, 1e-14) == WHORL_OK,
+    tap_ok(before == WHORL_NOT_POSITIVE && rod.xx == 0.25
+               && rod.zz == 1.25 && whorl_inertia_check(rod, 0) == WHORL_OK,
            "ex:inertia-rod eq:inertia-triangle a rod, then a flat body");
 }
 
-static void test_built(void)
+static void test_turned(void)
 {
     const whorl_sym3 three = {10, 6, 6, 0, 0, -4};
-    const whorl_mat3 R = {{{0, -1, 0}, {1, 0, 0}, {0, 0, 1}}};
+    const whorl_mat3 R = {{{0, -1, 0}, {1, 0, 0}, {0, 0, 1}}},
+                     cycle = {{{0, 0, 1}, {1, 0, 0}, {0, 1, 0}}};
+    const whorl_mat3 T = whorl_mat3_transpose(R);
+    const whorl_sym3 xy = {1, 2, 3, 4, 0, 0},
+                     d = whorl_sym3_diagonal(1, 2, 3);
     tap_ok(whorl_inertia_rotate(R, three).xz == 4
-               && whorl_inertia_rotate(whorl_mat3_transpose(R), three).xz
-                   == -4,
+               && whorl_inertia_rotate(T, three).xz == -4
+               && equal_tensors(whorl_inertia_rotate(R, xy),
+                                whorl_inertia_rotate(T, xy))
+               && equal_tensors(whorl_inertia_rotate(cycle, d),
+                                whorl_sym3_diagonal(3, 1, 2)),
            "ex:inertia-bug eq:inertia-rotate a quarter turn: +4 or -4");
     const whorl_sym3 excess = {6, 10 / 3.0, 10 / 3.0, -1, -1, -3},
                      about_center = {4, 8 / 3.0, 8 / 3.0, 1, 1, -1};
     tap_ok(equal_tensors(whorl_sym3_add(about_center, excess), three),
-           "ex:inertia-move eq:inertia-parallel from the centre back");
-    const double x = sqrt(3 * 1.75), y = sqrt(3 * 0.75), z = sqrt(0.75);
-    const whorl_vec3 p[6] = {{x, 0, 0}, {-x, 0, 0}, {0, y, 0}, {0, -y, 0},
-                             {0, 0, z}, {0, 0, -z}};
-    const double m[6] = {1 / 6.0, 1 / 6.0, 1 / 6.0, 1 / 6.0, 1 / 6.0,
-                         1 / 6.0};
+           "TW3 eq:inertia-parallel worked by hand: from the centre back");
+    const whorl_vec3 cured[4] = {{2, 1, 0}, {-2, -1, 0}, {2, -1, 0},
+                                 {-2, 1, 0}};
+    const double one[4] = {1, 1, 1, 1};
+    whorl_sym3 I;
+    whorl_inertia_of_points(cured, one, 4, zero, &I);
+    tap_ok(equal_tensors(I, whorl_sym3_diagonal(4, 16, 20)),
+           "ex:inertia-torque eq:inertia-momentum four balls in balance");
+}
+
+static void test_built(void)
+{
+    const double x = sqrt(1.75), y = sqrt(0.75), z = 0.5, t = sqrt(3);
+    const whorl_vec3 six[6] = {
+        {t * x, 0, 0}, {-t * x, 0, 0}, {0, t * y, 0}, {0, -t * y, 0},
+        {0, 0, t * z}, {0, 0, -t * z}};
+    const whorl_vec3 four[4] = {{x, y, z}, {x, -y, -z}, {-x, y, -z},
+                                {-x, -y, z}};
+    const double sixth[6] = {1 / 6.0, 1 / 6.0, 1 / 6.0, 1 / 6.0, 1 / 6.0,
+                             1 / 6.0};
+    const double quarter[4] = {0.25, 0.25, 0.25, 0.25};
+    const whorl_sym3 handle = whorl_sym3_diagonal(1, 2, 2.5);
     whorl_sym3 built;
-    whorl_inertia_of_points(p, m, 6, zero, &built);
-    tap_ok(equal_tensors(built, whorl_sym3_diagonal(1, 2, 2.5)),
-           "ex:inertia-build eq:inertia-second-moment-back six particles "
-           "with the moments 1, 2, 5/2");
+    whorl_inertia_of_points(six, sixth, 6, zero, &built);
+    tap_ok(equal_tensors(built, handle), "eq:inertia-second-moment-back "
+           "six particles with the moments 1, 2, 5/2");
+    whorl_inertia_of_points(four, quarter, 4, zero, &built);
+    tap_ok(equal_tensors(built, handle),
+           "ex:inertia-build eq:inertia-second-moment-back four particles");
+    double J[2];
+    for (int n = 2; n <= 4; n += 2) {
+        whorl_vec3 p[64];
+        double m[64];
+        for (int k = 0; k < n * n * n; k++) {
+            p[k] = (whorl_vec3){(k % n + 0.5) / n - 0.5,
+                                (k / n % n + 0.5) / n - 0.5,
+                                (k / n / n + 0.5) / n - 0.5};
+            m[k] = 1.0 / (n * n * n);
+        }
+        whorl_inertia_of_points(p, m, (size_t)(n * n * n), zero, &built);
+        J[n / 4] = built.xx;
+    }
+    tap_ok(J[0] == 0.125 && J[1] == 0.125 + 0.75 / 24
+               && fabs(J[1] + (J[1] - J[0]) / 3 - 1 / 6.0) < 1e-15,
+           "ex:inertia-crumbs eq:inertia-parallel a cube has m h^2 / 6");
 }
 
 int main(int argc, char **argv)
 {
     tap_begin(argc, argv, "03-answers");
     test_few();
+    test_turned();
     test_built();
     return tap_end();
 }

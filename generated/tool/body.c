@@ -240,25 +240,38 @@ static int weigh_closed(body *b, const model *m, const setup *s,
     return !p->shells || list_shells(b, m, edge, s->factors);
 }
 
-static int weigh_solid(body *b, const model *m, const setup *s,
-                       const plan *p, const whorl_mesh_report *r)
+/* Returns the work space, or NULL after a complaint.  Where the file does
+   not number its vertices, they are counted here. */
+static void *find_edges(body *b, const model *m, whorl_mesh_boundary *edge)
 {
     size_t size = whorl_mesh_work_size(m->mesh.triangle_count);
     void *work = size ? malloc(size) : NULL;
-    whorl_mesh_boundary edge;
     whorl_status status = whorl_mesh_find_boundary(&m->mesh, work,
-                                                   work ? size : 0, &edge);
-    int good;
+                                                   work ? size : 0, edge);
     if (size && !work)
         complain(b->name, "not enough memory for %zu triangles",
                  m->mesh.triangle_count);
     else if (status != WHORL_OK)
         fault(b->name, status);
-    good = status == WHORL_OK;
-    if (good) {
-        note_boundary(b, &edge);
-        good = weigh_closed(b, m, s, p, r, &edge);
+    if (status != WHORL_OK) {
+        free(work);
+        return NULL;
     }
+    if (b->vertices == 0)
+        b->vertices = edge->points;
+    return work;
+}
+
+static int weigh_solid(body *b, const model *m, const setup *s,
+                       const plan *p, const whorl_mesh_report *r)
+{
+    whorl_mesh_boundary edge;
+    void *work = find_edges(b, m, &edge);
+    int good;
+    if (!work)
+        return 0;
+    note_boundary(b, &edge);
+    good = weigh_closed(b, m, s, p, r, &edge);
     free(work);
     return good;
 }
@@ -287,6 +300,13 @@ static int weigh_skin(body *b, model *m, const setup *s)
     whorl_vec3 f = s->factors;
     whorl_mesh_integrals g;
     whorl_status status;
+    if (b->vertices == 0) {
+        whorl_mesh_boundary edge;
+        void *work = find_edges(b, m, &edge);
+        if (!work)
+            return 0;
+        free(work);
+    }
     if (fabs(f.x) != fabs(f.y) || fabs(f.y) != fabs(f.z) || f.x < 0
         || f.y < 0 || f.z < 0) {
         if (!stretch(m, f)) {
@@ -375,7 +395,8 @@ static int weigh_mesh(body *b, const setup *s, const plan *p)
     b->kind = s->thickness > 0 ? BODY_SKIN : BODY_SOLID;
     b->format = m.format;
     b->float32 = m.float32;
-    b->vertices = m.mesh.vertex_count;
+    b->vertices = m.mesh.layout <= WHORL_MESH_INDEXED_F32
+        ? m.mesh.vertex_count : 0;   /* not numbered: to be counted */
     b->triangles = m.mesh.triangle_count;
     good = check(b->name, &m, &r);
     if (good) {

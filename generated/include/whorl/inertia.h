@@ -111,15 +111,14 @@ whorl_sym3 whorl_inertia_rotate(whorl_mat3 R, whorl_sym3 I_body);
 #define WHORL_INERTIA_ROTATE_BOUND 6.001
 
 /* Judge whether a body can have this inertia tensor.  Given: I [kg m^2];
-   tolerance >= 0, a fraction of the trace.  With A <= B <= C the principal
-   moments of I, returned: WHORL_OK, or the first of
+   tolerance >= 0, a fraction of the trace of I.  With I1 <= I2 <= I3 the
+   principal moments, returned: WHORL_OK, or the first of
    WHORL_NOT_FINITE (an entry or the tolerance),
-   WHORL_NOT_POSITIVE (A > 0 does not hold: no inverse),
-   WHORL_NOT_PHYSICAL (A + B >= C fails by more than tolerance times the
-   trace A + B + C).
-   Accuracy: the verdict is right unless A, or A + B - C + tolerance trace,
-   is within WHORL_INERTIA_CHECK_BOUND u times the trace of zero; for a
-   diagonal I with tolerance 0 right where its sums are exact.
+   WHORL_NOT_POSITIVE (I1 > 0 does not hold: no inverse),
+   WHORL_NOT_PHYSICAL (I1 + I2 - I3 < -tolerance trace).
+   Accuracy: the verdict is right unless I1, or I1 + I2 - I3 + tolerance
+   trace, is within WHORL_INERTIA_CHECK_BOUND u times the trace of zero; for
+   a diagonal I with tolerance 0 right where its sums are exact.
    See: eq:inertia-triangle. */
 whorl_status whorl_inertia_check(whorl_sym3 I, double tolerance);
 #define WHORL_INERTIA_CHECK_BOUND 16.0

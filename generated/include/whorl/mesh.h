@@ -31,6 +31,21 @@ typedef struct {
     const uint32_t *triangles;
     size_t triangle_count;
 } whorl_mesh;
+
+/* Moments of a solid (dimension 3: volume) or of its skin (dimension 2:
+   area) of density one about the point reference, with bounds of their
+   rounding errors (of the largest component).  Lengths are counted in
+   unit, a power of two near the size of the mesh [m]: so
+   size * pow(unit, dimension) is the volume or area in m^3 or m^2. */
+typedef struct {
+    int dimension;
+    whorl_vec3 reference;
+    double unit;
+    double size;
+    whorl_vec3 first;
+    whorl_sym3 second;
+    double size_bound, first_bound, second_bound;
+} whorl_mesh_integrals;
 /* What whorl_mesh_check saw.  On an error face and corner say where (and
    vertex the vertex number, in indexed layouts); otherwise they are 0. */
 typedef struct {
@@ -48,6 +63,7 @@ typedef struct {
     size_t unmatched_edges;  /* edges not used equally often both ways */
     size_t holes;            /* connected sets of unmatched edges */
     size_t shells;           /* connected sets of faces */
+    size_t points;           /* distinct places of corners */
     const uint32_t *shell_of_face;   /* 0 ... shells - 1, for each face */
     const struct whorl_mesh_seam *seams;         /* private, as are */
     const uint32_t *point_of_corner, *hole_start;        /* these */
@@ -69,20 +85,6 @@ typedef struct {
     size_t shell;
     whorl_vec3 anchor, offset;
 } whorl_mesh_hole;
-/* Moments of a solid (dimension 3: volume) or of its skin (dimension 2:
-   area) of density one about the point reference, with bounds of their
-   rounding errors (of the largest component).  Lengths are counted in
-   unit, a power of two near the size of the mesh [m]: so
-   size * pow(unit, dimension) is the volume or area in m^3 or m^2. */
-typedef struct {
-    int dimension;
-    whorl_vec3 reference;
-    double unit;
-    double size;
-    whorl_vec3 first;
-    whorl_sym3 second;
-    double size_bound, first_bound, second_bound;
-} whorl_mesh_integrals;
 /* One connected set of faces, closed as the whole is closed.  A cavity has
    a negative volume [m^3]; |error| <= bound. */
 typedef struct {
@@ -90,6 +92,68 @@ typedef struct {
     double volume, bound;
 } whorl_mesh_shell;
 
+/* Check that a mesh can be summed.  Given: mesh; report, or NULL.
+   Returned: WHORL_OK, and the report: box and number of degenerate faces
+   (a corner named or placed twice, or three corners in a line).  Vertices
+   that no face uses are not looked at.  The report is always written.
+   Errors: WHORL_NO_TRIANGLES; WHORL_INDEX_OUT_OF_RANGE, WHORL_NOT_FINITE
+   for the first face at fault. */
+whorl_status whorl_mesh_check(const whorl_mesh *mesh,
+                              whorl_mesh_report *report);
+
+/* Moments of the tetrahedra that join a point to every face: the plain
+   loop of the chapter, without check or bound.  Given: mesh that passes
+   whorl_mesh_check; density [kg/m^3]; point w0 [m].
+   Returned: the moments about the origin of the frame.  They depend on w0
+   when the mesh is open.  Errors: none; NaN in, NaN out.
+   Accuracy: poor far from the origin: whorl_mesh_integrate is the one
+   to use.  See: eq:mesh-fan. */
+whorl_moments whorl_mesh_fan(const whorl_mesh *mesh, double density,
+                             whorl_vec3 w0);
+
+/* Tell how much work space whorl_mesh_find_boundary needs, in bytes (about
+   60 to 92 a triangle).  Returned: 0 if there are too many triangles. */
+size_t whorl_mesh_work_size(size_t triangle_count);
+
+/* Find the edges that are not used as often forwards as backwards, the
+   holes they bound, and the shells of the mesh, exactly: two vertices are
+   equal where their coordinates are (-0 is +0).  Given: mesh that passes
+   whorl_mesh_check; work of size bytes, aligned as malloc does.
+   Returned: the boundary, which points into work; points counts the
+   distinct places at which corners of faces lie.
+   Errors: WHORL_NO_TRIANGLES, WHORL_WORK_TOO_SMALL, WHORL_TOO_LARGE
+   (above WHORL_MESH_MAX_TRIANGLES).  See: eq:mesh-boundary. */
+whorl_status whorl_mesh_find_boundary(
+    const whorl_mesh *mesh, void *work, size_t size,
+    whorl_mesh_boundary *boundary);
+#define WHORL_MESH_MAX_TRIANGLES 715827882u
+
+/* Read unmatched edge i < boundary->unmatched_edges, or hole k <
+   boundary->holes.  Edges of one hole follow one another.  Given: the mesh
+   the boundary was found for.  Errors: none.  See: eq:mesh-cap-apex. */
+whorl_mesh_edge whorl_mesh_unmatched_edge(const whorl_mesh *mesh,
+    const whorl_mesh_boundary *boundary, size_t i);
+whorl_mesh_hole whorl_mesh_hole_at(const whorl_mesh *mesh,
+    const whorl_mesh_boundary *boundary, size_t k);
+
+/* Integrate 1, x, x x^T over the inside of a mesh about a point near it,
+   with proved error bounds.  Given: mesh; its boundary, whose holes are
+   then closed by cones; with NULL for the boundary nothing is closed, and
+   each face is joined to the reference.
+   Returned: the integrals, signed: size < 0 if the mesh is inside out.
+   Errors: those of whorl_mesh_check; WHORL_OUT_OF_RANGE if the box is
+   larger than 2^1000 or smaller than 2^-1000.
+   Accuracy: |error| <= size_bound, first_bound, second_bound, always.
+   See: eq:mesh-volume, eq:mesh-first, eq:mesh-second, eq:mesh-bound. */
+whorl_status whorl_mesh_integrate(
+    const whorl_mesh *mesh, const whorl_mesh_boundary *boundary,
+    whorl_mesh_integrals *integrals);
+
+/* Integrate 1, x, x x^T over the faces of a mesh, closed or not, about a
+   point near it.  Given, returned, errors, accuracy: as above, with area
+   in the place of volume.  See: eq:mesh-area. */
+whorl_status whorl_mesh_integrate_surface(
+    const whorl_mesh *mesh, whorl_mesh_integrals *integrals);
 /* Make a view of indexed vertices, of a soup, of STL records.
    Given: arrays that outlive the view; counts.  Returned: the view.
    Errors: none here; whorl_mesh_check looks at the content. */
@@ -109,66 +173,6 @@ whorl_mesh whorl_mesh_stl(const void *records, size_t triangle_count);
    face < triangle_count; k = 0, 1, 2.  Returned: the point (floats become
    doubles exactly).  Errors: none. */
 whorl_vec3 whorl_mesh_corner(const whorl_mesh *mesh, size_t face, int k);
-/* Check that a mesh can be summed.  Given: mesh; report, or NULL.
-   Returned: WHORL_OK, and the report: box and number of degenerate faces
-   (a corner named or placed twice, or three corners in a line).  Vertices
-   that no face uses are not looked at.  The report is always written.
-   Errors: WHORL_NO_TRIANGLES; WHORL_INDEX_OUT_OF_RANGE, WHORL_NOT_FINITE
-   for the first face at fault. */
-whorl_status whorl_mesh_check(const whorl_mesh *mesh,
-                              whorl_mesh_report *report);
-
-/* Moments of the tetrahedra that join a point to every face: the plain
-   loop of the chapter, without check or bound.  Given: mesh that passes
-   whorl_mesh_check; density [kg/m^3]; point w0 [m].
-   Returned: the moments about the origin of the frame.  They depend on w0
-   when the mesh is open.  Errors: none; NaN in, NaN out.
-   Accuracy: poor far from the origin: whorl_mesh_integrate is the one
-   to use.  See: eq:mesh-fan. */
-whorl_moments whorl_mesh_fan(const whorl_mesh *mesh, double density,
-                             whorl_vec3 w0);
-/* Tell how much work space whorl_mesh_find_boundary needs, in bytes (about
-   60 to 92 a triangle).  Returned: 0 if there are too many triangles. */
-size_t whorl_mesh_work_size(size_t triangle_count);
-
-/* Find the edges that are not used as often forwards as backwards, the
-   holes they bound, and the shells of the mesh, exactly: two vertices are
-   equal where their coordinates are (-0 is +0).  Given: mesh that passes
-   whorl_mesh_check; work of size bytes, aligned as malloc does.
-   Returned: the boundary, which points into work.
-   Errors: WHORL_NO_TRIANGLES, WHORL_WORK_TOO_SMALL, WHORL_TOO_LARGE
-   (above WHORL_MESH_MAX_TRIANGLES).  See: eq:mesh-boundary. */
-whorl_status whorl_mesh_find_boundary(const whorl_mesh *mesh, void *work,
-                                      size_t size,
-                                      whorl_mesh_boundary *boundary);
-#define WHORL_MESH_MAX_TRIANGLES 715827882u
-
-/* Read unmatched edge i < boundary->unmatched_edges, or hole k <
-   boundary->holes.  Edges of one hole follow one another.  Given: the mesh
-   the boundary was found for.  Errors: none.  See: eq:mesh-cap-apex. */
-whorl_mesh_edge whorl_mesh_unmatched_edge(
-    const whorl_mesh *mesh, const whorl_mesh_boundary *boundary, size_t i);
-whorl_mesh_hole whorl_mesh_hole_at(
-    const whorl_mesh *mesh, const whorl_mesh_boundary *boundary, size_t k);
-/* Integrate 1, x, x x^T over the inside of a mesh about a point near it,
-   with proved error bounds.  Given: mesh; its boundary, whose holes are
-   then closed by cones; with NULL for the boundary nothing is closed, and
-   each face is joined to the reference.
-   Returned: the integrals, signed: size < 0 if the mesh is inside out.
-   Errors: those of whorl_mesh_check; WHORL_OUT_OF_RANGE if the box is
-   larger than 2^1000 or smaller than 2^-1000.
-   Accuracy: |error| <= size_bound, first_bound, second_bound, always.
-   See: eq:mesh-volume, eq:mesh-first, eq:mesh-second, eq:mesh-bound. */
-whorl_status whorl_mesh_integrate(const whorl_mesh *mesh,
-                                  const whorl_mesh_boundary *boundary,
-                                  whorl_mesh_integrals *integrals);
-
-/* Integrate 1, x, x x^T over the faces of a mesh, closed or not, about a
-   point near it.  Given, returned, errors, accuracy: as above, with area
-   in the place of volume.  See: eq:mesh-area. */
-whorl_status whorl_mesh_integrate_surface(const whorl_mesh *mesh,
-                                          whorl_mesh_integrals *integrals);
-
 /* Moments of what lies between the caps of the holes and a point p: what
    the closed mesh has and the fan of tetrahedra from p lacks.
    Given: mesh and boundary; the integrals of the closed mesh; p [m].
@@ -179,7 +183,6 @@ whorl_moments whorl_mesh_caps(const whorl_mesh *mesh,
                               const whorl_mesh_boundary *boundary,
                               const whorl_mesh_integrals *integrals,
                               whorl_vec3 p);
-
 /* Scale integrals: the body's coordinates are multiplied by the factors.
    Given: integrals; factors, finite and not zero (a mirror image is still
    a body: the size keeps its sign).  Returned: the scaled integrals, with

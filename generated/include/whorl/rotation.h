@@ -58,13 +58,12 @@ whorl_quat whorl_quat_conj(whorl_quat q);
    (|component| + 2^-1022).  See: eq:rotation-quat-normalize. */
 whorl_status whorl_quat_normalize(whorl_quat q, whorl_quat *unit);
 #define WHORL_QUAT_NORMALIZE_BOUND 3.501
-
-/* A vector turned by a unit quaternion.  Given: q, |q| = 1; vector v.
-   Returned: q v q*.  Errors: none; NaN in, NaN out.
-   Accuracy: |error| <= WHORL_QUAT_ROTATE_BOUND u |v| for |q| = 1; if |q|^2
+/* A vector turned by a unit quaternion.  Given: q, |q| = 1; vector r0.
+   Returned: q r0 q*.  Errors: none; NaN in, NaN out.
+   Accuracy: |error| <= WHORL_QUAT_ROTATE_BOUND u |r0| for |q| = 1; if |q|^2
    is 1 + d, the displacement comes out 1 + d times too long, and that is
    not corrected.  See: eq:rotation-quat-rotate. */
-whorl_vec3 whorl_quat_rotate(whorl_quat q, whorl_vec3 v);
+whorl_vec3 whorl_quat_rotate(whorl_quat q, whorl_vec3 r0);
 #define WHORL_QUAT_ROTATE_BOUND 12.3
 
 /* The rotation matrix of a unit quaternion.  Given: q, |q| = 1.
@@ -75,7 +74,6 @@ whorl_vec3 whorl_quat_rotate(whorl_quat q, whorl_vec3 v);
    See: eq:rotation-quat-to-matrix. */
 whorl_mat3 whorl_quat_to_mat3(whorl_quat q);
 #define WHORL_QUAT_TO_MAT3_BOUND 3.5
-
 /* The unit quaternion of a rotation matrix.  Given: R, a rotation within
    WHORL_ROTATION_TOLERANCE.  Returned: *q, its largest component positive.
    Errors: as whorl_mat3_check_rotation.
@@ -111,19 +109,19 @@ whorl_status whorl_mat3_from_axis_angle(whorl_vec3 axis, double angle,
 #define WHORL_QUAT_FROM_AXIS_ANGLE_BOUND 6.501
 #define WHORL_MAT3_FROM_AXIS_ANGLE_BOUND 23.6
 
-/* The unit quaternion of a rotation vector.  Given: phi [rad], any length.
-   Returned: the turn by |phi| about phi.
+/* The unit quaternion of a rotation vector.  Given: alpha [rad], any
+   length.  Returned: the turn by |alpha| about alpha.
    Errors: none; NaN or infinity in, NaN out.
-   Accuracy: |error| <= WHORL_QUAT_EXP_BOUND u (1 + |phi|/4); for |phi| <=
-   pi the vector part is within WHORL_QUAT_EXP_BOUND u of its own length
-   (plus 2^-1022).  See: eq:rotation-exp. */
-whorl_quat whorl_quat_exp(whorl_vec3 phi);
+   Accuracy: |error| <= WHORL_QUAT_EXP_BOUND u (1 + |alpha|/4); for
+   |alpha| <= pi the vector part is within WHORL_QUAT_EXP_BOUND u of its
+   own length (plus 2^-1022).  See: eq:rotation-exp. */
+whorl_quat whorl_quat_exp(whorl_vec3 alpha);
 #define WHORL_QUAT_EXP_BOUND 6.6
 
 /* The rotation vector of a unit quaternion.  Given: q, |q| = 1 (any other
-   length but zero gives the same).  Returned: phi [rad], |phi| <= pi, the
-   shorter of the two turns.  Errors: none; NaN or zero in, NaN out.
-   Accuracy: |error| <= WHORL_QUAT_LOG_BOUND u (|phi| + 2^-1020).
+   length but zero gives the same).  Returned: alpha [rad], |alpha| <= pi,
+   the shorter of the two turns.  Errors: none; NaN or zero in, NaN out.
+   Accuracy: |error| <= WHORL_QUAT_LOG_BOUND u (|alpha| + 2^-1020).
    See: eq:rotation-log. */
 whorl_vec3 whorl_quat_log(whorl_quat q);
 #define WHORL_QUAT_LOG_BOUND 6.6

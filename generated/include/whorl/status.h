@@ -15,12 +15,12 @@ typedef enum {
     WHORL_ASYMMETRIC = 103,   /* the matrix is not symmetric */
     WHORL_SINGULAR = 104,     /* the matrix has no certain inverse */
     WHORL_OUT_OF_RANGE = 105, /* the answer is no finite, normal number */
-    WHORL_NOT_ROTATION = 201, /* the columns are not orthonormal */
-    WHORL_REFLECTION = 202,   /* orthonormal, but a mirror image */
     WHORL_NEGATIVE_MASS = 301, /* a particle of negative mass */
     WHORL_NO_MASS = 302,       /* no mass at all: there is no centre */
     WHORL_NOT_POSITIVE = 303,  /* some axis could be spun for nothing */
     WHORL_NOT_PHYSICAL = 304,  /* one moment exceeds the other two together */
+    WHORL_FLAT = 701,       /* no volume beyond the rounding error */
+    WHORL_OPEN = 702,       /* the missing surface matters too much */
     WHORL_NO_TRIANGLES = 601,       /* a mesh without faces */
     WHORL_INDEX_OUT_OF_RANGE = 602, /* a face names no existing vertex */
     WHORL_WORK_TOO_SMALL = 603,     /* the caller's work space or array */
@@ -28,9 +28,8 @@ typedef enum {
     WHORL_NOT_ABOVE_ZERO = 605,     /* a length, mass, density, ... <= 0 */
     WHORL_TOO_COARSE = 606,         /* a round shape needs three steps */
     WHORL_UNEQUAL_SCALE = 607,      /* areas scale by equal factors only */
-    WHORL_FLAT = 701,       /* no volume beyond the rounding error */
-    WHORL_OPEN = 702,       /* the missing surface matters too much */
-    WHORL_UNPHYSICAL = 703, /* no body can have this inertia */
+    WHORL_NOT_ROTATION = 201, /* the columns are not orthonormal */
+    WHORL_REFLECTION = 202,   /* orthonormal, but a mirror image */
 } whorl_status;
 
 /* One English sentence without a full stop, for any value. */
