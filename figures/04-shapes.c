@@ -54,7 +54,7 @@ static void ellipsoid(sketch *s, sketch_vec at, double k, double a,
 int main(int argc, char **argv)
 {
     sketch *s = sketch_new((sketch_view){
-        .azimuth = -60, .elevation = 22, .scale = 10
+        .azimuth = -60, .elevation = 12, .scale = 10
     });
     const double x[3] = {0, 44, 88};
     const double a = 2.0, b = 0.1, across = (a * a + b * b) / (2 * b * b);

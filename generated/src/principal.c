@@ -96,7 +96,7 @@ static tensor look_from(whorl_mat3 V, whorl_mat3 A)
     return B;
 }
 
-static whorl_mat3 orthonormal(whorl_mat3 V, whorl_mat3 W)
+static whorl_mat3 straighten(whorl_mat3 V, whorl_mat3 W)
 {
     whorl_mat3 U = {{{0}}};
     for (int j = 0; j < 3; j++) {
@@ -160,7 +160,7 @@ whorl_status whorl_principal(whorl_sym3 I, whorl_vec3 *moments,
         whorl_mat3 W = whorl_mat3_identity();
         B = look_from(V, A);
         diagonalize(&B, &W);
-        V = orthonormal(V, W);
+        V = straighten(V, W);
     }
     int order[3] = {0, 1, 2};
     double moment[3];

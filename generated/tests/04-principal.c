@@ -5,6 +5,7 @@
 #include "reference/tap.h"
 #include <float.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 static mp33 mp33_from(whorl_mat3 a)
@@ -386,10 +387,17 @@ static void show_tensor(const char *file, const char *name, double t,
 
 static void show_squares(int sweeps, double B[3][3])
 {
+    char length[40];
+    const double x = mixed(B), e = floor(log10(x));
+    if (x >= 1)
+        snprintf(length, sizeof length, "$%.3g$", x);
+    else
+        snprintf(length, sizeof length, "$%.1f\\cdot10^{%.0f}$",
+                 x / pow(10, e), e);
     tap_data("principal-fade",
-             "%d %.0f %.0f %.0f %.1e %.1e %.1e %.0f %.0f %.0f %.1e", sweeps,
+             "%d %.0f %.0f %.0f %.1e %.1e %.1e %.0f %.0f %.0f %s", sweeps,
              B[0][0], B[1][1], B[2][2], B[0][1], B[0][2], B[1][2],
-             grey(B[0][1]), grey(B[0][2]), grey(B[1][2]), mixed(B));
+             grey(B[0][1]), grey(B[0][2]), grey(B[1][2]), length);
 }
 
 static void test_crate(void)
