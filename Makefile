@@ -220,6 +220,7 @@ build/figures/06-digits.pdf build/figures/07-distance.pdf: build/measured.tex
 # Figures that draw what a demo computes.
 build/figures/00-strip.draw: generated/demos/00-flight.c
 build/figures/00-omega.pdf: build/demos/00-flight.out
+build/figures/04-fade.pdf: build/measured.tex
 
 figures: $(figures)
 

@@ -21,7 +21,7 @@ static sketch_vec foot(sketch_vec v, int axis)
 int main(int argc, char **argv)
 {
     sketch *s = sketch_new((sketch_view){
-        .azimuth = 38, .elevation = 24, .scale = 17.5
+        .azimuth = 38, .elevation = 24, .scale = 16
     });
     const char *const names[3] = {"$x$", "$y$", "$z$"};
     const sketch_style face = {

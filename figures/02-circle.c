@@ -17,7 +17,7 @@ static void arrow_to_dot(sketch *s, sketch_vec from, sketch_vec to)
 int main(int argc, char **argv)
 {
     sketch *s = sketch_new((sketch_view){
-        .azimuth = 0, .elevation = 24, .scale = 27, .centre = {0, 0, 0.9}
+        .azimuth = 0, .elevation = 24, .scale = 22, .centre = {0, 0, 0.9}
     });
     const sketch_vec origin = {0, 0, 0}, foot = {0, 0, height};
     const sketch_vec axis = {0, 0, 1}, down = {0, 0, -0.3};

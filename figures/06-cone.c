@@ -8,7 +8,7 @@ int main(int argc, char **argv)
 {
     static const double height[N] = {1.5, 1.15, 1.6, 1.3, 1.05, 1.45, 1.2};
     sketch *s = sketch_new((sketch_view){
-        .azimuth = 25, .elevation = 27, .scale = 13.5
+        .azimuth = 25, .elevation = 44, .scale = 13.5
     });
     sketch_style wall = sketch_body, lid = sketch_glass, rim = sketch_ink;
     wall.crease = 5;
@@ -31,6 +31,7 @@ int main(int argc, char **argv)
             g.y += high[i].y / N;
             g.z += high[i].z / N;
         }
+        sketch_polygon(s, low, N, wall);
         for (int i = 0; i < N; i++) {
             const int k = (i + 1) % N;
             const sketch_vec a[3] = {low[i], low[k], high[k]};
@@ -45,7 +46,7 @@ int main(int argc, char **argv)
         }
         if (side) {
             sketch_dot(s, g, 0.7, sketch_ink);
-            sketch_label(s, g, 290, 1.0, NULL, "$\\mathbf{g}$");
+            sketch_label(s, g, 245, 1.4, NULL, "$\\mathbf{g}$");
         }
     }
     const int bad = sketch_save(s, argc > 1 ? argv[1] : ".", "06-cone");

@@ -82,20 +82,21 @@ static double entry(whorl_mat3 V, whorl_mat3 A, int i, int j)
                              (whorl_vec3){x.high, y.high, z.high});
     const double low = whorl_vec3_dot(column(V, i),
                                       (whorl_vec3){x.low, y.low, z.low});
-    return high.high + (high.low + low); /* eq:principal-look */
+    return high.high + (high.low + low);
 }
-static tensor seen_from(whorl_mat3 V, whorl_mat3 A)
+
+static tensor look_from(whorl_mat3 V, whorl_mat3 A)
 {
     tensor B = {{0, 0, 0}, {0, 0, 0}, {{0}}};
     for (int i = 0; i < 3; i++) {
         B.d[i] = entry(V, A, i, i);
-        for (int j = 0; j < i; j++)
+        for (int j = 0; j < i; j++) /* eq:principal-look */
             B.o[i][j] = B.o[j][i] = entry(V, A, i, j);
     }
     return B;
 }
 
-static whorl_mat3 orthonormal(whorl_mat3 V, whorl_mat3 W)
+static whorl_mat3 straighten(whorl_mat3 V, whorl_mat3 W)
 {
     whorl_mat3 U = {{{0}}};
     for (int j = 0; j < 3; j++) {
@@ -121,7 +122,7 @@ static whorl_vec3 turned_if(int back, whorl_vec3 a)
 
 static whorl_vec3 forward(whorl_vec3 a)
 {
-    const double size = 0x1.fffffffffp-1
+    const double size = 0x1.fffffffffp-1    /* 1 - 2^-37 */
         * fmax(fabs(a.x), fmax(fabs(a.y), fabs(a.z)));
     const double first = fabs(a.x) >= size ? a.x
         : fabs(a.y) >= size ? a.y : a.z;
@@ -157,9 +158,9 @@ whorl_status whorl_principal(whorl_sym3 I, whorl_vec3 *moments,
     tensor B;
     for (int look = 0; look < 2; look++) {
         whorl_mat3 W = whorl_mat3_identity();
-        B = seen_from(V, A);
+        B = look_from(V, A);
         diagonalize(&B, &W);
-        V = orthonormal(V, W);
+        V = straighten(V, W);
     }
     int order[3] = {0, 1, 2};
     double moment[3];

@@ -6,10 +6,6 @@ const char *whorl_status_text(whorl_status status)
     switch (status) {
     case WHORL_OK:
         return "all is well";
-    case WHORL_NOT_ROTATION:
-        return "the matrix is not a rotation: its columns are not orthonormal";
-    case WHORL_REFLECTION:
-        return "the matrix is a mirror image, not a rotation";
     case WHORL_FLAT:
         return "the body has no volume beyond rounding error";
     case WHORL_OPEN:
@@ -46,6 +42,10 @@ const char *whorl_status_text(whorl_status status)
         return "a round shape needs at least three steps";
     case WHORL_UNEQUAL_SCALE:
         return "surface moments can be scaled by equal factors only";
+    case WHORL_NOT_ROTATION:
+        return "the matrix is not a rotation: its columns are not orthonormal";
+    case WHORL_REFLECTION:
+        return "the matrix is a mirror image, not a rotation";
     }
     return "unknown status";
 }

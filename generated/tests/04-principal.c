@@ -5,6 +5,7 @@
 #include "reference/tap.h"
 #include <float.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 static mp33 mp33_from(whorl_mat3 a)
@@ -153,8 +154,8 @@ static void test_count(void)
 static void test_kinds(void)
 {
     sweep m = sweep_begin(3000, WHORL_PRINCIPAL_MOMENTS_BOUND, "u|I|",
-        "S1.11 N15 eq:principal-tangent eq:principal-diagonal "
-        "eq:principal-look moments by exact count");
+        "S1.11 N15 eq:principal-look eq:principal-tangent "
+        "eq:principal-diagonal moments by exact count");
     while (sweep_next(&m)) {
         mp_open(900);
         answer a = solve(draw_tensor(&m));
@@ -163,8 +164,8 @@ static void test_kinds(void)
     }
     sweep_end(&m);
     sweep r = sweep_begin(3000, WHORL_PRINCIPAL_RESIDUAL_BOUND, "u|I|",
-        "S1.11 N15 eq:principal-rotation eq:principal-look residual "
-        "of the axes");
+        "S1.11 N15 eq:principal-definition eq:principal-rotation "
+        "eq:principal-look residual of the axes");
     while (sweep_next(&r)) {
         mp_open(BITS);
         answer a = solve(draw_tensor(&r));
@@ -214,6 +215,7 @@ static void test_climbed(void)
     tap_measured("principal.climbed.moments", "%.2f", worst[0]);
     tap_measured("principal.climbed.residual", "%.2f", worst[1]);
     tap_measured("principal.climbed.orthogonality", "%.2f", worst[2]);
+    tap_measured("principal.climbed.count", "%d", N);
 }
 
 static double axis_error(const answer *a, int j, mp3 truth, double gap)
@@ -335,6 +337,152 @@ static void test_conventions(void)
     sweep_end(&s);
 }
 
+static double plain_turn(double B[3][3], double more[3], int p, int q)
+{
+    const int r = 3 - p - q;
+    const double b = B[p][q];
+    if (b == 0)
+        return 0;
+    const double tau = (B[q][q] - B[p][p] + (more[q] - more[p])) / (2 * b);
+    const double t = copysign(1, tau) / (fabs(tau) + sqrt(1 + tau * tau));
+    const double c = 1 / sqrt(1 + t * t), s = t * c;
+    const double x = B[r][p], y = B[r][q];
+    more[p] -= t * b;
+    more[q] += t * b;
+    B[p][q] = B[q][p] = 0;
+    B[r][p] = B[p][r] = c * x - s * y;
+    B[r][q] = B[q][r] = s * x + c * y;
+    return t;
+}
+
+static void join(double B[3][3], double more[3])
+{
+    for (int i = 0; i < 3; i++) {
+        B[i][i] += more[i];
+        more[i] = 0;
+    }
+}
+
+/* The length of (B_xy, B_xz, B_yz). */
+static double mixed(double B[3][3])
+{
+    return hypot(hypot(B[0][1], B[0][2]), B[1][2]);
+}
+static const int first_of[3] = {0, 0, 1}, second_of[3] = {1, 2, 2};
+static const char *const pair_name[3] = {"$xy$", "$xz$", "$yz$"};
+
+/* Greyness of a square: from the last digit of 1125 to 1000. */
+static double grey(double x)
+{
+    return x == 0 ? 0 : fmax(0, 100 * (log10(fabs(x)) + 13) / 16);
+}
+
+static void show_tensor(const char *file, const char *name, double t,
+                        double B[3][3])
+{
+    tap_data(file, "%s %.5f %.2f %.2f %.2f %.2f %.2f %.2f %.1f", name, t,
+             B[0][0], B[1][1], B[2][2], B[0][1], B[0][2], B[1][2],
+             mixed(B));
+}
+
+static void show_squares(int sweeps, double B[3][3])
+{
+    char length[40];
+    const double x = mixed(B), e = floor(log10(x));
+    if (x >= 1)
+        snprintf(length, sizeof length, "$%.3g$", x);
+    else
+        snprintf(length, sizeof length, "$%.1f\\cdot10^{%.0f}$",
+                 x / pow(10, e), e);
+    tap_data("principal-fade",
+             "%d %.0f %.0f %.0f %.1e %.1e %.1e %.0f %.0f %.0f %s", sweeps,
+             B[0][0], B[1][1], B[2][2], B[0][1], B[0][2], B[1][2],
+             grey(B[0][1]), grey(B[0][2]), grey(B[1][2]), length);
+}
+
+static void test_crate(void)
+{
+    double B[3][3] = {{821, 310, 122}, {310, 800, -80}, {122, -80, 854}};
+    double size[6], more[3] = {0, 0, 0};
+    tap_data("principal-turns", "pair t xx yy zz xy xz yz size");
+    tap_data("principal-fade", "sweeps xx yy zz xy xz yz g h k size");
+    show_tensor("principal-turns", "--", 0, B);
+    show_squares(0, B);
+    size[0] = mixed(B);
+    for (int n = 1; n < 6; n++) {
+        for (int k = 0; k < 3; k++) {
+            const double t =
+                plain_turn(B, more, first_of[k], second_of[k]);
+            join(B, more);
+            if (n == 1)
+                show_tensor("principal-turns", pair_name[k], t, B);
+        }
+        if (n < 4)
+            show_squares(n, B);
+        size[n] = mixed(B);
+    }
+    tap_measured("principal.fade.0", "%.0f", size[0]);
+    tap_measured("principal.fade.1", "%.1f", size[1]);
+    tap_measured("principal.fade.2", "%.2g", size[2]);
+    tap_measured("principal.fade.3", "%.2g", size[3]);
+    tap_measured("principal.fade.4", "%.2g", size[4]);
+    tap_ok(fabs(B[0][0] - 1125) < 1e-12 && fabs(B[1][1] - 450) < 1e-12
+               && fabs(B[2][2] - 900) < 1e-12 && size[5] == 0,
+           "TW1 eq:principal-fade the crate: zero after five sweeps");
+    tap_ok(fabs(size[3] / 1.93e-20 - 1) < 0.01 && size[2] < 0.0033,
+           "ex:principal-order eq:principal-fade 0.00326, 1.93e-20");
+}
+typedef struct { int digits, zero, bad; } fading;
+
+/* Turns until the mixed entries are below u |A|, and until they vanish. */
+static fading fade(whorl_mat3 A, int joined)
+{
+    fading f = {0, 0, 0};
+    double more[3] = {0, 0, 0}, largest = 0, size[3] = {0, 0, INFINITY};
+    for (int i = 0; i < 9; i++)
+        largest = fmax(largest, fabs(A.m[i / 3][i % 3]));
+    for (size[0] = mixed(A.m); size[0] > 0 && f.zero < 3000;) {
+        plain_turn(A.m, more, first_of[f.zero % 3], second_of[f.zero % 3]);
+        if (joined)
+            join(A.m, more);
+        size[2] = size[1];
+        size[1] = size[0];
+        size[0] = mixed(A.m);
+        f.zero++;
+        f.bad += f.zero > 2
+            && size[0] > sqrt(0.5 + 1e-9) * size[2] + 1e-300;
+        if (size[0] > 0x1p-53 * largest)
+            f.digits = f.zero + 1;
+    }
+    return f;
+}
+static int sweeps_of(int turns, int most)
+{
+    const int sweeps = (turns + 2) / 3;
+    return sweeps > most ? sweeps : most;
+}
+
+static void test_fading(void)
+{
+    int digits = 0, zero = 0, joined = 0;
+    sweep s = sweep_begin(20000, 0, "differences",
+        "S1.11 eq:principal-fade two turns at least halve the squares");
+    while (sweep_next(&s)) {
+        const whorl_mat3 A = whorl_sym3_to_mat3(draw_tensor(&s));
+        const fading f = fade(A, 0), g = fade(A, 1);
+        digits = sweeps_of(f.digits, digits);
+        zero = sweeps_of(f.zero, zero);
+        joined = sweeps_of(g.zero, joined);
+        sweep_error(&s, f.bad + g.bad);
+    }
+    sweep_end(&s);
+    tap_ok(zero <= 16 && joined > 16, "S1.11 eq:principal-fade zero after "
+           "%d sweeps, after %d with a diagonal of one part", zero, joined);
+    tap_measured("principal.sweeps.digits", "%d", digits);
+    tap_measured("principal.sweeps.zero", "%d", zero);
+    tap_measured("principal.sweeps.joined", "%d", joined);
+}
+
 static int close_to(whorl_vec3 m, double a, double b, double c)
 {
     const double tolerance = WHORL_PRINCIPAL_MOMENTS_BOUND * 0x1p-53 * c;
@@ -379,12 +527,32 @@ static void test_by_hand(void)
                && along(V, 2, (whorl_vec3){-11, -10, -2}),
            "TW1 S1.11 eq:principal-rotation the T-handle: 450, 900, 1125 "
            "about the columns of R");
+    const double n = 1 / sqrt(30);
+    const whorl_mat3 R = whorl_quat_to_mat3((whorl_quat){n, 2*n, 3*n, 4*n}),
+                     H = whorl_quat_to_mat3((whorl_quat){3*n, 4*n, -n, -2*n});
+    double apart = 0;
+    for (int i = 0; i < 9; i++) {
+        const double back = i % 3 == 1 ? 1 : -1;
+        apart = fmax(apart, fabs(V.m[i / 3][i % 3] - H.m[i / 3][i % 3]));
+        apart = fmax(apart, fabs(H.m[i / 3][i % 3] - back * R.m[i / 3][i % 3]));
+    }
+    tap_ok(apart < 1e-15, "TW1 S1.11 eq:principal-signs the handle's axes "
+           "are R after a half turn about axis 2: (3, 4, -1, -2)");
     const whorl_sym3 box = {595, 507.5, 227.5, 0, 0, 0};
     whorl_principal(box, &m, &V);
     const whorl_mat3 turned = {{{0, 0, -1}, {0, 1, 0}, {1, 0, 0}}};
     tap_ok(same3(m, (whorl_vec3){227.5, 507.5, 595})
                && memcmp(&V, &turned, sizeof V) == 0,
            "TM3 S1.11 eq:principal-signs box with unequal sides: right-handed");
+    const whorl_sym3 plane = {2, 5, 9, 2, 0, 0};
+    whorl_principal(plane, &m, &V);
+    tap_ok(close_to(m, 1, 6, 9) && along(V, 0, (whorl_vec3){2, -1, 0})
+               && along(V, 1, (whorl_vec3){1, 2, 0}),
+           "eq:principal-tangent eq:principal-diagonal in the plane: 1, 6");
+    double pair[3][3] = {{6, -4, 0}, {-4, 6, 0}, {0, 0, 10}}, more[3] = {0};
+    tap_ok(plain_turn(pair, more, 0, 1) == -1 && 6 + more[0] == 2
+               && 6 + more[1] == 10,
+           "eq:principal-tangent minus zero: t = -1, the moments 2 and 10");
 }
 static void test_triangle(void)
 {
@@ -487,6 +655,8 @@ int main(int argc, char **argv)
     test_diagonal();
     test_scaled();
     test_conventions();
+    test_crate();
+    test_fading();
     test_by_hand();
     test_triangle();
     test_refusals();

@@ -44,7 +44,6 @@ double whorl_vec3_dot(whorl_vec3 a, whorl_vec3 b);
    sum of its two |products|.  See: eq:linear-cross. */
 whorl_vec3 whorl_vec3_cross(whorl_vec3 a, whorl_vec3 b);
 #define WHORL_VEC3_CROSS_BOUND 2.0
-
 /* The length of a vector.  Given: any vector, 2^-1074 to 2^1023 in size.
    Returned: |a|, infinite only if |a| is beyond the largest double.
    Errors: none; NaN in, NaN out.
@@ -99,6 +98,14 @@ double whorl_mat3_det(whorl_mat3 a);
 whorl_status whorl_mat3_inverse(whorl_mat3 a, whorl_mat3 *inverse);
 #define WHORL_MAT3_INVERSE_BOUND 8.7
 
+/* A symmetric matrix carried through a linear map.  Given: any matrix a;
+   symmetric matrix s.  Returned: a s a^T.
+   Errors: none; NaN in, NaN out.
+   Accuracy: error of each entry <= WHORL_SYM3_CONGRUENCE_BOUND u times the
+   sum of its nine |products|.  See: eq:linear-congruence. */
+whorl_sym3 whorl_sym3_congruence(whorl_mat3 a, whorl_sym3 s);
+#define WHORL_SYM3_CONGRUENCE_BOUND 6.001
+
 /* Diagonal matrix; sum, difference, multiple; trace.  Given: symmetric
    matrices a, b; factor k.  Errors: none; NaN in, NaN out.
    Accuracy: each number rounded once (the trace: error <=
@@ -128,14 +135,6 @@ whorl_status whorl_sym3_from_mat3(whorl_mat3 a, whorl_sym3 *s);
    Returned: *inverse.  Errors and accuracy: as whorl_mat3_inverse.
    See: eq:linear-inverse. */
 whorl_status whorl_sym3_inverse(whorl_sym3 a, whorl_sym3 *inverse);
-
-/* A symmetric matrix carried through a linear map.  Given: any matrix a;
-   symmetric matrix s.  Returned: a s a^T.
-   Errors: none; NaN in, NaN out.
-   Accuracy: error of each entry <= WHORL_SYM3_CONGRUENCE_BOUND u times the
-   sum of its nine |products|.  See: eq:linear-congruence. */
-whorl_sym3 whorl_sym3_congruence(whorl_mat3 a, whorl_sym3 s);
-#define WHORL_SYM3_CONGRUENCE_BOUND 6.001
 
 #ifdef __cplusplus
 }

@@ -110,6 +110,7 @@ whorl_status whorl_mesh_check(const whorl_mesh *mesh,
    to use.  See: eq:mesh-fan. */
 whorl_moments whorl_mesh_fan(const whorl_mesh *mesh, double density,
                              whorl_vec3 w0);
+
 /* Tell how much work space whorl_mesh_find_boundary needs, in bytes (about
    60 to 92 a triangle).  Returned: 0 if there are too many triangles. */
 size_t whorl_mesh_work_size(size_t triangle_count);
@@ -130,12 +131,11 @@ whorl_status whorl_mesh_find_boundary(
 /* Read unmatched edge i < boundary->unmatched_edges, or hole k <
    boundary->holes.  Edges of one hole follow one another.  Given: the mesh
    the boundary was found for.  Errors: none.  See: eq:mesh-cap-apex. */
-whorl_mesh_edge whorl_mesh_unmatched_edge(
-    const whorl_mesh *mesh, const whorl_mesh_boundary *boundary,
-    size_t i);
-whorl_mesh_hole whorl_mesh_hole_at(
-    const whorl_mesh *mesh, const whorl_mesh_boundary *boundary,
-    size_t k);
+whorl_mesh_edge whorl_mesh_unmatched_edge(const whorl_mesh *mesh,
+    const whorl_mesh_boundary *boundary, size_t i);
+whorl_mesh_hole whorl_mesh_hole_at(const whorl_mesh *mesh,
+    const whorl_mesh_boundary *boundary, size_t k);
+
 /* Integrate 1, x, x x^T over the inside of a mesh about a point near it,
    with proved error bounds.  Given: mesh; its boundary, whose holes are
    then closed by cones; with NULL for the boundary nothing is closed, and

@@ -12,9 +12,10 @@ extern "C" {
    matrix will do).  Given: I [kg m^2], finite.  Returned: *moments, its
    eigenvalues in ascending order x <= y <= z; *axes, a rotation whose
    columns are the axes in that order (principal frame -> frame of I): the
-   largest component of columns 1 and 2 is positive (of those equal to one
-   part in 2^36 the first), column 3 is column 1 x column 2.  A diagonal I
-   is answered exactly (but for moments 2^1000 times below the largest).
+   component of columns 1 and 2 that is largest by size is positive (of
+   those equal to one part in 2^36 the first), column 3 is column 1 x
+   column 2.  A diagonal I is answered exactly (but for moments 2^1000
+   times below the largest).
    Errors: WHORL_NOT_FINITE; WHORL_OUT_OF_RANGE (a moment overflows).
    Accuracy, with |I| the largest moment by size, barring underflow:
    moments within WHORL_PRINCIPAL_MOMENTS_BOUND u |I|; for each axis

@@ -58,7 +58,6 @@ whorl_quat whorl_quat_conj(whorl_quat q);
    (|component| + 2^-1022).  See: eq:rotation-quat-normalize. */
 whorl_status whorl_quat_normalize(whorl_quat q, whorl_quat *unit);
 #define WHORL_QUAT_NORMALIZE_BOUND 3.501
-
 /* A vector turned by a unit quaternion.  Given: q, |q| = 1; vector r0.
    Returned: q r0 q*.  Errors: none; NaN in, NaN out.
    Accuracy: |error| <= WHORL_QUAT_ROTATE_BOUND u |r0| for |q| = 1; if |q|^2
@@ -75,7 +74,6 @@ whorl_vec3 whorl_quat_rotate(whorl_quat q, whorl_vec3 r0);
    See: eq:rotation-quat-to-matrix. */
 whorl_mat3 whorl_quat_to_mat3(whorl_quat q);
 #define WHORL_QUAT_TO_MAT3_BOUND 3.5
-
 /* The unit quaternion of a rotation matrix.  Given: R, a rotation within
    WHORL_ROTATION_TOLERANCE.  Returned: *q, its largest component positive.
    Errors: as whorl_mat3_check_rotation.

@@ -15,8 +15,6 @@ typedef enum {
     WHORL_ASYMMETRIC = 103,   /* the matrix is not symmetric */
     WHORL_SINGULAR = 104,     /* the matrix has no certain inverse */
     WHORL_OUT_OF_RANGE = 105, /* the answer is no finite, normal number */
-    WHORL_NOT_ROTATION = 201, /* the columns are not orthonormal */
-    WHORL_REFLECTION = 202,   /* orthonormal, but a mirror image */
     WHORL_NEGATIVE_MASS = 301, /* a particle of negative mass */
     WHORL_NO_MASS = 302,       /* no mass at all: there is no centre */
     WHORL_NOT_POSITIVE = 303,  /* some axis could be spun for nothing */
@@ -30,6 +28,8 @@ typedef enum {
     WHORL_NOT_ABOVE_ZERO = 605,     /* a length, mass, density, ... <= 0 */
     WHORL_TOO_COARSE = 606,         /* a round shape needs three steps */
     WHORL_UNEQUAL_SCALE = 607,      /* areas scale by equal factors only */
+    WHORL_NOT_ROTATION = 201, /* the columns are not orthonormal */
+    WHORL_REFLECTION = 202,   /* orthonormal, but a mirror image */
 } whorl_status;
 
 /* One English sentence without a full stop, for any value. */
