@@ -46,7 +46,7 @@ static void panel(sketch *s, double angle, int first)
     const sketch_vec n = turned(-2, -1, 0, angle);
     const sketch_vec L = turned(6 * k, -12 * k, 0, angle);
     sketch_style rod = sketch_ink, thin = sketch_L, axle = sketch_ink;
-    sketch_style arm = sketch_vector, speed = sketch_vector;
+    sketch_style speed = sketch_vector;
     sketch_style push = sketch_force, spin = sketch_omega;
     rod.width = 2;
     rod.hidden = SKETCH_OMIT;
@@ -56,7 +56,7 @@ static void panel(sketch *s, double angle, int first)
     thin.head = SKETCH_NONE;
     thin.dash = SKETCH_DOTTED;
     thin.hidden = SKETCH_SHOW;
-    arm.hidden = speed.hidden = push.hidden = spin.hidden = SKETCH_SHOW;
+    speed.hidden = push.hidden = spin.hidden = SKETCH_SHOW;
 
     sketch_segment(s, at(-3.3, 0, 0), at(3.3, 0, 0), axle);
     bearing(s, -3);

@@ -31,6 +31,7 @@ int main(int argc, char **argv)
             g.y += high[i].y / N;
             g.z += high[i].z / N;
         }
+        sketch_polygon(s, low, N, wall);
         for (int i = 0; i < N; i++) {
             const int k = (i + 1) % N;
             const sketch_vec a[3] = {low[i], low[k], high[k]};

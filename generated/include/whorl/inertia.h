@@ -69,9 +69,8 @@ whorl_status whorl_center_of_points(
    Accuracy: each entry within WHORL_POINTS_SECOND_MOMENT_BOUND u times
    sum m |r_i r_j|, for n up to 2^24, barring underflow.
    See: eq:inertia-points. */
-whorl_status whorl_second_moment_of_points(
-    const whorl_vec3 *p, const double *m, size_t n, whorl_vec3 about,
-    whorl_sym3 *C);
+whorl_status whorl_second_moment_of_points(const whorl_vec3 *p,
+    const double *m, size_t n, whorl_vec3 about, whorl_sym3 *C);
 #define WHORL_POINTS_SECOND_MOMENT_BOUND 5.04
 
 /* Inertia tensor of particles about a point: the centre of mass, to spin
@@ -82,9 +81,8 @@ whorl_status whorl_second_moment_of_points(
    Accuracy: each entry within WHORL_INERTIA_OF_POINTS_BOUND u times the
    sum of the absolute values of its terms, for n up to 2^24, barring
    underflow.  See: eq:inertia-points, eq:inertia-second-moment. */
-whorl_status whorl_inertia_of_points(
-    const whorl_vec3 *p, const double *m, size_t n, whorl_vec3 about,
-    whorl_sym3 *I);
+whorl_status whorl_inertia_of_points(const whorl_vec3 *p,
+    const double *m, size_t n, whorl_vec3 about, whorl_sym3 *I);
 #define WHORL_INERTIA_OF_POINTS_BOUND 6.04
 
 /* Momentum of particles.  Given: n positions p [m], velocities v [m/s],
