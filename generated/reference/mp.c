@@ -159,6 +159,11 @@ mp3 mp3_abs(mp3 a)
     return (mp3){mp_abs(a.x), mp_abs(a.y), mp_abs(a.z)};
 }
 
+mp mp3_length(mp3 a)
+{
+    return mp_sqrt(mp3_dot(a, a));
+}
+
 mp mp3_get(mp3 a, int i)
 {
     return i == 0 ? a.x : i == 1 ? a.y : a.z;

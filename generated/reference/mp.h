@@ -63,6 +63,7 @@ mp mp33_trace(mp33 a);
 mp33 mp33_abs(mp33 a);                      /* entry by entry */
 mp mp33_permanent(mp33 a);                  /* determinant without signs */
 mp3 mp3_abs(mp3 a);
+mp mp3_length(mp3 a);
 
 double error_ulp(double got, mp exact);
 double error_u(double got, mp exact, mp scale); /* |got-exact|/(u scale) */

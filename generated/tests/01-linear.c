@@ -1,5 +1,6 @@
 /* Tangled from literate/. Edit there, not here. */
 #include "whorl.h"
+#include "reference/from.h"
 #include "reference/linear.h"
 #include "reference/tap.h"
 #include <float.h>
@@ -7,35 +8,10 @@
 #include <stdio.h>
 #include <string.h>
 
-static mp3 mp3_from(whorl_vec3 a)
-{
-    return mp3_of(a.x, a.y, a.z);
-}
-
-static mp33 mp33_from(whorl_mat3 a)
-{
-    mp33 r;
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++)
-            r.m[i][j] = mp_of(a.m[i][j]);
-    return r;
-}
-
 static double component(whorl_vec3 a, int i)
 {
     return i == 0 ? a.x : i == 1 ? a.y : a.z;
 }
-
-static int same(whorl_vec3 a, whorl_vec3 b)
-{
-    return a.x == b.x && a.y == b.y && a.z == b.z;
-}
-static whorl_vec3 draw_vector(sweep *s, int low, int high)
-{
-    double x = draw_wide(s, low, high), y = draw_wide(s, low, high);
-    return (whorl_vec3){x, y, draw_wide(s, low, high)};
-}
-
 static whorl_vec3 draw_whole(sweep *s, int range)
 {
     double x = draw_integer(s, -range, range);
@@ -54,36 +30,25 @@ static whorl_vec3 nearly_parallel(sweep *s, whorl_vec3 a)
 
 static whorl_mat3 draw_matrix(sweep *s, int low, int high)
 {
-    whorl_vec3 a = draw_vector(s, low, high), b = draw_vector(s, low, high);
-    return whorl_mat3_columns(a, b, draw_vector(s, low, high));
+    whorl_vec3 a = draw_vec3(s, low, high), b = draw_vec3(s, low, high);
+    return whorl_mat3_columns(a, b, draw_vec3(s, low, high));
 }
-static void close_exactly(sweep *s)
-{
-    if (!mp_exact())
-        sweep_error(s, INFINITY);
-    mp_close();
-}
-static mp length_of(mp3 a)
-{
-    return mp_sqrt(mp3_dot(a, a));
-}
-
 static whorl_vec3 draw_any(sweep *s)
 {
     if (draw_below(s, 4) == 0)
-        return draw_vector(s, -1074, -1020);
+        return draw_vec3(s, -1074, -1020);
     if (draw_below(s, 3) == 0) {
         double x = draw_finite(s) / 2, y = draw_finite(s) / 2;
         return (whorl_vec3){x, y, draw_finite(s) / 2};
     }
     int middle = (int)draw_below(s, 1900) - 950;
-    return draw_vector(s, middle - 3, middle + 3);
+    return draw_vec3(s, middle - 3, middle + 3);
 }
 static whorl_mat3 draw_hard_matrix(sweep *s)
 {
     if (draw_below(s, 3) != 0)
         return draw_matrix(s, -6, 6);
-    whorl_vec3 a = draw_vector(s, -1, 1), b = draw_vector(s, -1, 1);
+    whorl_vec3 a = draw_vec3(s, -1, 1), b = draw_vec3(s, -1, 1);
     whorl_vec3 c = whorl_vec3_add(
         whorl_vec3_scale(draw_integer(s, -5, 5), a),
         whorl_vec3_scale(draw_integer(s, 1, 5), b));
@@ -106,9 +71,9 @@ static void test_sums(void)
     const whorl_vec3 a = {1, 2, 4}, b = {30, -10, 20};
     const whorl_vec3 sum = {31, -8, 24}, difference = {-29, 12, -16},
                      triple = {3, 6, 12};
-    tap_ok(same(whorl_vec3_add(a, b), sum)
-               && same(whorl_vec3_sub(a, b), difference)
-               && same(whorl_vec3_scale(3, a), triple),
+    tap_ok(same_vec3(whorl_vec3_add(a, b), sum)
+               && same_vec3(whorl_vec3_sub(a, b), difference)
+               && same_vec3(whorl_vec3_scale(3, a), triple),
            "S0.5 sum, difference and multiple of vectors");
     const whorl_vec3 bad[] = {{NAN, 0, 0}, {0, INFINITY, 0},
                               {0, 0, -INFINITY}};
@@ -122,15 +87,15 @@ static void test_dot(void)
     sweep s = sweep_begin(20000, WHORL_VEC3_DOT_BOUND, "u",
                           "W2-5 eq:linear-dot eq:linear-rounding a . b");
     while (sweep_next(&s)) {
-        whorl_vec3 a = draw_vector(&s, -40, 40);
-        whorl_vec3 b = draw_below(&s, 2) ? draw_vector(&s, -40, 40)
-            : whorl_vec3_cross(a, draw_vector(&s, -4, 4));
+        whorl_vec3 a = draw_vec3(&s, -40, 40);
+        whorl_vec3 b = draw_below(&s, 2) ? draw_vec3(&s, -40, 40)
+            : whorl_vec3_cross(a, draw_vec3(&s, -4, 4));
         mp_open(900);
         mp3 p = mp3_from(a), q = mp3_from(b);
         mp exact = mp_scale(ref_dot_4(p, q), 0.25);
         mp scale = mp3_dot(mp3_abs(p), mp3_abs(q));
         sweep_error(&s, error_u(whorl_vec3_dot(a, b), exact, scale));
-        close_exactly(&s);
+        sweep_close(&s);
     }
     sweep_end(&s);
 }
@@ -141,9 +106,9 @@ static void test_cross(void)
     while (sweep_next(&s)) {
         unsigned kind = draw_below(&s, 3);
         int wide = kind == 0 ? 40 : 2;
-        whorl_vec3 a = draw_vector(&s, -wide, wide);
+        whorl_vec3 a = draw_vec3(&s, -wide, wide);
         whorl_vec3 b = kind == 1 ? nearly_parallel(&s, a)
-            : draw_vector(&s, -wide, wide);
+            : draw_vec3(&s, -wide, wide);
         whorl_vec3 got = whorl_vec3_cross(a, b);
         mp_open(900);
         mp3 p = mp3_from(a), q = mp3_from(b);
@@ -153,7 +118,7 @@ static void test_cross(void)
                               mp_abs(mp_mul(mp3_get(p, k), mp3_get(q, j))));
             sweep_error(&s, error_u(component(got, i), ref_cross(p, q, i), scale));
         }
-        close_exactly(&s);
+        sweep_close(&s);
     }
     sweep_end(&s);
 }
@@ -186,7 +151,7 @@ static void test_norm(void)
     while (sweep_next(&s)) {
         whorl_vec3 a = s.next == 1 ? climbed_length : draw_any(&s);
         mp_open(300);
-        mp exact = length_of(mp3_from(a));
+        mp exact = mp3_length(mp3_from(a));
         mp scale = mp_add(exact, mp_of(0x1p-1022));
         sweep_error(&s, error_u(whorl_vec3_norm(a), exact, scale));
         mp_close();
@@ -215,7 +180,7 @@ static void test_normalize(void)
             sweep_error(&s, INFINITY);
         mp_open(300);
         mp3 p = mp3_from(a);
-        mp length = length_of(p);
+        mp length = mp3_length(p);
         for (int i = 0; i < 3; i++) {
             mp exact = mp_div(mp3_get(p, i), length);
             mp scale = mp_add(mp_abs(exact), mp_of(0x1p-1022));
@@ -231,10 +196,11 @@ static void test_skew(void)
     sweep s = sweep_begin(5000, 0, "differences",
                           "W2-9 W2-s S4.2 eq:linear-skew a* b = a x b");
     while (sweep_next(&s)) {
-        whorl_vec3 a = draw_vector(&s, -9, 9), b = draw_vector(&s, -9, 9);
+        whorl_vec3 a = draw_vec3(&s, -9, 9), b = draw_vec3(&s, -9, 9);
         whorl_mat3 star = whorl_mat3_skew(a);
         whorl_mat3 t = whorl_mat3_transpose(star);
-        int bad = !same(whorl_mat3_apply(star, b), whorl_vec3_cross(a, b));
+        int bad = !same_vec3(whorl_mat3_apply(star, b),
+                             whorl_vec3_cross(a, b));
         for (int k = 0; k < 9; k++)
             bad += star.m[k / 3][k % 3] != -t.m[k / 3][k % 3];
         sweep_error(&s, bad);
@@ -251,14 +217,14 @@ static void test_skew(void)
             whorl_vec3_scale(whorl_vec3_dot(p, q), r));
         whorl_mat3 A = whorl_mat3_columns(p, q, r);
         whorl_mat3 At = whorl_mat3_transpose(A);
-        sweep_error(&s, !same(left, right)
+        sweep_error(&s, !same_vec3(left, right)
             || whorl_vec3_dot(whorl_mat3_apply(A, e), p)
                 != whorl_vec3_dot(e, whorl_mat3_apply(At, p)));
     }
     sweep_end(&s);
     const whorl_vec3 a = {1, 2, 4}, b = {3, -1, 2}, c = {8, 10, -7};
-    tap_ok(same(whorl_vec3_cross(a, b), c)
-               && same(whorl_mat3_apply(whorl_mat3_skew(a), b), c),
+    tap_ok(same_vec3(whorl_vec3_cross(a, b), c)
+               && same_vec3(whorl_mat3_apply(whorl_mat3_skew(a), b), c),
            "W2-s S0.5 eq:linear-skew eq:linear-cross "
            "(1,2,4) x (3,-1,2) = (8,10,-7)");
 }
@@ -281,11 +247,11 @@ static void test_products(void)
         for (int i = 0; i < 3; i++)
             sweep_error(&s, error_u(component(w, i), exact.m[i][1],
                                     scale.m[i][1]));
-        close_exactly(&s);
+        sweep_close(&s);
     }
     sweep_end(&s);
     const whorl_vec3 v = {3, -1, 2};
-    tap_ok(same(whorl_mat3_apply(whorl_mat3_identity(), v), v),
+    tap_ok(same_vec3(whorl_mat3_apply(whorl_mat3_identity(), v), v),
            "eq:linear-mul the identity does nothing");
 }
 
@@ -299,7 +265,7 @@ static void test_det(void)
         mp33 p = mp33_from(a);
         sweep_error(&s, error_u(whorl_mat3_det(a), mp33_det(p),
                                 mp33_permanent(mp33_abs(p))));
-        close_exactly(&s);
+        sweep_close(&s);
     }
     sweep_end(&s);
 }
@@ -319,7 +285,7 @@ static void test_det_hard(void)
         mp33 p = mp33_from(a);
         sweep_error(&s, error_u(whorl_mat3_det(a), mp33_det(p),
                                 mp33_permanent(mp33_abs(p))));
-        close_exactly(&s);
+        sweep_close(&s);
     }
     sweep_end(&s);
 }
@@ -352,7 +318,7 @@ static void test_inverse(void)
                 sweep_error(&s, error_ratio(mp_mul(difference, D), mp_mul(P, K)));
             }
         }
-        close_exactly(&s);
+        sweep_close(&s);
     }
     sweep_end(&s);
     if (s.cases > 100)
@@ -400,7 +366,7 @@ static void test_inverse_scale(void)
 
 static whorl_sym3 draw_symmetric(sweep *s, int low, int high)
 {
-    whorl_vec3 d = draw_vector(s, low, high), o = draw_vector(s, low, high);
+    whorl_vec3 d = draw_vec3(s, low, high), o = draw_vec3(s, low, high);
     return (whorl_sym3){d.x, d.y, d.z, o.x, o.y, o.z};
 }
 
@@ -424,8 +390,8 @@ static void test_symmetric(void)
                && equal_sym(whorl_sym3_diagonal(1, 2, 4), diagonal)
                && whorl_sym3_trace(a) == 7,
            "symmetric matrices: sum, difference, multiple, square, trace");
-    tap_ok(same(whorl_sym3_apply(a, v), av)
-               && same(whorl_mat3_apply(whorl_sym3_to_mat3(a), v), av),
+    tap_ok(same_vec3(whorl_sym3_apply(a, v), av)
+               && same_vec3(whorl_mat3_apply(whorl_sym3_to_mat3(a), v), av),
            "eq:linear-mul a symmetric matrix and its full form act alike");
     sweep s = sweep_begin(5000, 0, "differences",
         "eq:linear-inverse/symmetric both halves of the inverse agree");
@@ -453,13 +419,13 @@ static void test_congruence(void)
         whorl_mat3 got =
             whorl_sym3_to_mat3(whorl_sym3_congruence(a, S));
         mp_open(1200);
-        mp33 p = mp33_from(a), q = mp33_from(whorl_sym3_to_mat3(S));
+        mp33 p = mp33_from(a), q = mp33_from_sym3(S);
         mp33 exact = ref_congruence(p, q);
         mp33 scale = ref_congruence(mp33_abs(p), mp33_abs(q));
         for (int k = 0; k < 9; k++)
             sweep_error(&s, error_u(got.m[k / 3][k % 3],
                 exact.m[k / 3][k % 3], scale.m[k / 3][k % 3]));
-        close_exactly(&s);
+        sweep_close(&s);
     }
     sweep_end(&s);
 }

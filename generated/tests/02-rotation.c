@@ -1,5 +1,6 @@
 /* Tangled from literate/. Edit there, not here. */
 #include "whorl.h"
+#include "reference/from.h"
 #include "reference/rotation.h"
 #include "reference/tap.h"
 #include <float.h>
@@ -8,11 +9,6 @@
 #include <string.h>
 
 #define PI 0x1.921fb54442d18p+1
-
-static mp3 mp3_from(whorl_vec3 a)
-{
-    return mp3_of(a.x, a.y, a.z);
-}
 
 static mp4 mp4_from(whorl_quat q)
 {
@@ -28,15 +24,10 @@ static double vec_get(whorl_vec3 a, int i)
 {
     return i == 0 ? a.x : i == 1 ? a.y : a.z;
 }
-static mp length_of(mp3 a)
-{
-    return mp_sqrt(mp3_dot(a, a));
-}
-
 /* Length of got - exact, in u times scale. */
 static double vector_error(whorl_vec3 got, mp3 exact, mp scale)
 {
-    return error_ratio(length_of(mp3_sub(mp3_from(got), exact)), scale);
+    return error_ratio(mp3_length(mp3_sub(mp3_from(got), exact)), scale);
 }
 
 static double quat_error(whorl_quat got, mp4 exact, mp scale)
@@ -77,13 +68,6 @@ static whorl_quat draw_unit(sweep *s)
     whorl_quat q = {c[0], c[1], c[2], c[3]}, unit = {NAN, NAN, NAN, NAN};
     whorl_quat_normalize(q, &unit);
     return unit;
-}
-
-static void close_exactly(sweep *s)
-{
-    if (!mp_exact())
-        sweep_error(s, INFINITY);
-    mp_close();
 }
 static mp product_scale(mp4 p, mp4 q, int c)
 {
@@ -244,7 +228,7 @@ static mp33 matrix_difference(mp33 R, mp3 omega, int body)
 static mp3 rotation_vector(whorl_vec3 axis, double angle)
 {
     mp3 a = mp3_from(axis);
-    return mp3_scale(mp_div(mp_of(angle), length_of(a)), a);
+    return mp3_scale(mp_div(mp_of(angle), mp3_length(a)), a);
 }
 
 static double draw_angle(sweep *s)
@@ -302,7 +286,7 @@ static void test_product(void)
         for (int c = 0; c < 4; c++)
             sweep_error(&s, error_u(quat_get(got, c), mp4_get(exact, c),
                                     product_scale(a, b, c)));
-        close_exactly(&s);
+        sweep_close(&s);
     }
     sweep_end(&s);
     sweep t = sweep_begin(2000, 0, "differences", "W4-1 "
@@ -367,7 +351,7 @@ static void test_rotate(void)
         if (!mp_exact())
             sweep_error(&s, INFINITY);
         sweep_error(&s, vector_error(whorl_quat_rotate(q, v), exact,
-                                     length_of(p)));
+                                     mp3_length(p)));
         mp_close();
     }
     sweep_end(&s);
@@ -385,7 +369,7 @@ static void test_to_matrix(void)
         mp_open(900);
         sweep_error(&s, matrix_error(whorl_quat_to_mat3(q),
                                      unit_formula(mp4_from(q))));
-        close_exactly(&s);
+        sweep_close(&s);
     }
     sweep_end(&s);
     whorl_quat q = {1, 2, 3, 4};
@@ -449,7 +433,7 @@ static void test_rotation_error(void)
         }
         sweep_error(&s, error_u(whorl_mat3_rotation_error(R), worst,
                                 mp_add(mp_of(1), column)));
-        close_exactly(&s);
+        sweep_close(&s);
     }
     sweep_end(&s);
 }
@@ -696,7 +680,7 @@ static void test_exp(void)
         mp_open(350);
         mp3 v = mp3_from(phi);
         mp4 exact = ref_exp(mp3_scale(mp_of(0.5), v));
-        mp scale = mp_add(mp_of(1), mp_scale(length_of(v), 0.25));
+        mp scale = mp_add(mp_of(1), mp_scale(mp3_length(v), 0.25));
         sweep_error(&s, quat_error(whorl_quat_exp(phi), exact, scale));
         mp_close();
     }
@@ -715,7 +699,7 @@ static void test_exp(void)
         mp3 exact = {e.x, e.y, e.z};
         whorl_vec3 got = {q.x, q.y, q.z};
         sweep_error(&t, vector_error(got, exact,
-            mp_add(length_of(exact), mp_of(0x1p-1022))));
+            mp_add(mp3_length(exact), mp_of(0x1p-1022))));
         mp_close();
     }
     sweep_end(&t);
@@ -739,7 +723,7 @@ static void test_log(void)
                              ldexp(q.y, k), ldexp(q.z, k)};
         mp_open(300);
         mp3 exact = ref_log(mp4_from(q));
-        mp scale = mp_add(length_of(exact), mp_of(0x1p-1020));
+        mp scale = mp_add(mp3_length(exact), mp_of(0x1p-1020));
         sweep_error(&s, vector_error(whorl_quat_log(q), exact, scale));
         mp_close();
     }

@@ -1,31 +1,18 @@
 /* Tangled from literate/. Edit there, not here. */
 #include "whorl.h"
+#include "reference/from.h"
 #include "reference/inertia.h"
 #include "reference/tap.h"
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
 
-static mp3 mp3_from(whorl_vec3 a)
-{
-    return mp3_of(a.x, a.y, a.z);
-}
-
-static mp33 mp33_from(whorl_mat3 a)
-{
-    mp33 r;
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++)
-            r.m[i][j] = mp_of(a.m[i][j]);
-    return r;
-}
-
 /* Largest error of the entries, in u times their scales; the reference is
    factor times the truth. */
 static double sym3_error(whorl_sym3 got, mp33 exact, mp33 scale,
                          double factor)
 {
-    mp33 g = mp33_from(whorl_sym3_to_mat3(got));
+    mp33 g = mp33_from_sym3(got);
     double worst = 0;
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < 3; j++) {
@@ -55,11 +42,6 @@ static int same(whorl_sym3 a, whorl_sym3 b)
         && a.xy == b.xy && a.xz == b.xz && a.yz == b.yz;
 }
 
-static int same3(whorl_vec3 a, whorl_vec3 b)
-{
-    return a.x == b.x && a.y == b.y && a.z == b.z;
-}
-
 static const whorl_vec3 origin = {0, 0, 0};
 typedef struct {
     size_t n;
@@ -67,12 +49,6 @@ typedef struct {
     whorl_vec3 p[MAX_PARTICLES], v[MAX_PARTICLES];
     mp_particles exact;
 } particles;
-
-static whorl_vec3 draw_vec3(sweep *s, int low, int high)
-{
-    double x = draw_wide(s, low, high), y = draw_wide(s, low, high);
-    return (whorl_vec3){x, y, draw_wide(s, low, high)};
-}
 
 static particles draw_particles(sweep *s, unsigned n)
 {
@@ -272,9 +248,9 @@ static void test_many_points(void)
     whorl_center_of_points(p, m, N, &c);
     whorl_momentum_of_points(p, v, m, N, origin, &P, &L);
     tap_ok(same(I, (whorl_sym3){13 * M, 10 * M, 5 * M, -2 * M, -3 * M,
-                                -6 * M}) && same3(c, p[0])
-               && same3(P, (whorl_vec3){3 * M, -M, 2 * M})
-               && same3(L, (whorl_vec3){7 * M, 7 * M, -7 * M}),
+                                -6 * M}) && same_vec3(c, p[0])
+               && same_vec3(P, (whorl_vec3){3 * M, -M, 2 * M})
+               && same_vec3(L, (whorl_vec3){7 * M, 7 * M, -7 * M}),
            "S1.3 S3.1 eq:inertia-two-sum 65536 light particles after a "
            "heavy one are not forgotten");
     whorl_sym3 front, back;
@@ -333,7 +309,7 @@ static void test_angular_momentum(void)
         double mass;
         mp_particles b = draw_pairs(&s, &I, &mass);
         const whorl_vec3 omega = draw_vec3(&s, -20, 20);
-        mp3 size = mp33_apply(mp33_abs(mp33_from(whorl_sym3_to_mat3(I))),
+        mp3 size = mp33_apply(mp33_abs(mp33_from_sym3(I)),
                               mp3_abs(mp3_from(omega)));
         mp3 L = ref_spin_momentum(&b, mp3_of(0, 0, 0), mp3_from(omega));
         sweep_error(&s, vec3_error(whorl_angular_momentum(I, omega), L,
@@ -355,7 +331,7 @@ static void test_kinetic_energy(void)
         const whorl_vec3 v = draw_vec3(&s, -2, 14),
                          omega = draw_vec3(&s, -10, 6);
         const mp3 w = mp3_abs(mp3_from(omega));
-        mp3 Iw = mp33_apply(mp33_abs(mp33_from(whorl_sym3_to_mat3(I))), w);
+        mp3 Iw = mp33_apply(mp33_abs(mp33_from_sym3(I)), w);
         mp size = mp_add(mp3_dot(w, Iw), mp_mul(mp_of(mass),
             mp3_dot(mp3_from(v), mp3_from(v))));
         mp exact = ref_twice_energy(&b, mp3_of(0, 0, 0), mp3_from(v),
@@ -377,7 +353,7 @@ static void test_conversion(void)
         const whorl_sym3 C = draw_sym3(&s);
         mp_particles b = six_particles(C);
         mp33 exact = ref_inertia_by_momentum(&b, mp3_of(0, 0, 0));
-        mp33 size = mp33_abs(mp33_from(whorl_sym3_to_mat3(C))), t = size;
+        mp33 size = mp33_abs(mp33_from_sym3(C)), t = size;
         for (int i = 0; i < 3; i++)
             t.m[i][i] = mp_sub(mp33_trace(size), size.m[i][i]);
         sweep_error(&s, sym3_error(whorl_inertia_from_second_moment(C),
@@ -393,7 +369,7 @@ static void test_conversion(void)
         const whorl_sym3 I = draw_sym3(&r);
         mp_particles b = six_particles(whorl_second_moment_from_inertia(I));
         mp33 there = ref_inertia_by_momentum(&b, mp3_of(0, 0, 0));
-        mp33 size = mp33_abs(mp33_from(whorl_sym3_to_mat3(I))), t = size;
+        mp33 size = mp33_abs(mp33_from_sym3(I)), t = size;
         for (int i = 0; i < 3; i++)
             t.m[i][i] = mp33_trace(size);
         sweep_error(&r, sym3_error(I, there, t, 1));
@@ -441,7 +417,7 @@ static void test_rotate_large(void)
         mp_particles b = draw_pairs(&s, &I, &mass);
         draw_turn(&s, 9999, q, &NR, &N);
         mp33 size = mp33_mul(mp33_mul(mp33_abs(NR), mp33_abs(
-            mp33_from(whorl_sym3_to_mat3(I)))), mp33_abs(
+            mp33_from_sym3(I))), mp33_abs(
             mp33_transpose(NR)));
         for (int k = 0; k < b.n; k++)
             b.p[k] = ref_turn(q, b.p[k]);
@@ -620,7 +596,7 @@ static void test_by_hand(void)
                             (whorl_vec3){1 / 3.0, 1, 1}, &about_center);
     mp_open(200);
     mp33 exact = mp33_scale(mp_ratio(1, 9),
-                            mp33_from(whorl_sym3_to_mat3(thrice)));
+                            mp33_from_sym3(thrice));
     tap_ok(sym3_error(about_center, exact, mp33_abs(exact), 1) < 8,
            "TW3 eq:inertia-points [[4,1,1],[1,8/3,-1],[1,-1,8/3]]");
     mp_close();
@@ -629,15 +605,15 @@ static void test_by_hand(void)
     whorl_inertia_of_points(bell, equal, 2, origin, &I);
     const whorl_vec3 L = whorl_angular_momentum(I, (whorl_vec3){3, 0, 0});
     tap_ok(same(I, (whorl_sym3){2, 8, 10, -4, 0, 0})
-               && same3(L, (whorl_vec3){6, -12, 0}),
+               && same_vec3(L, (whorl_vec3){6, -12, 0}),
            "N4 N10 eq:inertia-momentum skew dumbbell: omega along x, L not");
     const whorl_vec3 spin = {3, 0, 0};
     whorl_vec3 tau = {0, 0, 0};
     for (int k = 0; k < 2; k++)
         tau = whorl_vec3_add(tau, whorl_vec3_cross(bell[k], whorl_vec3_cross(
             spin, whorl_vec3_cross(spin, bell[k]))));
-    tap_ok(same3(tau, (whorl_vec3){0, 0, -36})
-               && same3(whorl_vec3_cross(spin, L), tau),
+    tap_ok(same_vec3(tau, (whorl_vec3){0, 0, -36})
+               && same_vec3(whorl_vec3_cross(spin, L), tau),
            "N8 eq:inertia-torque the bearings supply omega x L = (0,0,-36)");
 }
 static void test_lumped(void)
@@ -753,11 +729,12 @@ static void test_exhibits(void)
     whorl_inertia_of_points(three, equal, 3, origin, &I);
     const whorl_vec3 omega = {0, 0, 1};
     const whorl_vec3 L = whorl_angular_momentum(I, omega);
-    tap_ok(same3(L, (whorl_vec3){0, -4, 6}) && L.y != omega.y,
+    tap_ok(same_vec3(L, (whorl_vec3){0, -4, 6}) && L.y != omega.y,
            "exhibit N4 eq:inertia-momentum omega (0,0,1) is not L (0,-4,6)");
     const whorl_vec3 seat = {1, 0, 0}, up = {0, 1, 0}, down = {0, -1, 0};
-    tap_ok(same3(whorl_vec3_cross(seat, up), (whorl_vec3){0, 0, 1})
-               && same3(whorl_vec3_cross(seat, down), (whorl_vec3){0, 0, -1}),
+    tap_ok(same_vec3(whorl_vec3_cross(seat, up), (whorl_vec3){0, 0, 1})
+               && same_vec3(whorl_vec3_cross(seat, down),
+                            (whorl_vec3){0, 0, -1}),
            "exhibit N9 S3.2 eq:inertia-torque the seesaw: +1 for a force up, "
            "-1 for a weight");
     const whorl_vec3 r = {1, 2, 4}, w = {3, -1, 2};
@@ -765,7 +742,7 @@ static void test_exhibits(void)
                      left = whorl_vec3_cross(whorl_vec3_cross(r, w), r);
     const whorl_vec3 other = whorl_vec3_cross(r, whorl_vec3_cross(w, w)),
                      again = whorl_vec3_cross(whorl_vec3_cross(r, w), w);
-    tap_ok(same3(right, left) && !same3(other, again),
+    tap_ok(same_vec3(right, left) && !same_vec3(other, again),
            "exhibit N7 eq:inertia-particle-momenta r x (w x r) = (r x w) x r, "
            "but r x (w x w) is not (r x w) x w");
     double printed_xx = 0, printed_zy = 0;
@@ -779,7 +756,7 @@ static void test_exhibits(void)
            "exhibit W2-32 eq:inertia-points entry (3,2) as printed is +4");
     const whorl_vec3 tilted = {0, 1, 0}, axis = {0, 1, 1};
     tap_ok(whorl_angular_momentum(I, tilted).z == -4
-               && same3(whorl_angular_momentum(I, axis),
+               && same_vec3(whorl_angular_momentum(I, axis),
                         whorl_vec3_scale(2, axis)),
            "exhibit N14 N15 eq:inertia-momentum 6 on the diagonal is no "
            "principal moment; 2 about (0,1,1) is");
@@ -809,7 +786,7 @@ static void test_exhibits(void)
     whorl_sym3 inverse;
     whorl_sym3_inverse(whorl_sym3_diagonal(1, 2, 3), &inverse);
     const whorl_vec3 tau = {1, 1, 0};
-    tap_ok(same3(whorl_sym3_apply(inverse, tau), (whorl_vec3){1, 0.5, 0}),
+    tap_ok(same_vec3(whorl_sym3_apply(inverse, tau), (whorl_vec3){1, 0.5, 0}),
            "exhibit W2-21t eq:inertia-torque I = diag(1,2,3), torque (1,1,0): "
            "the body starts about (1,1/2,0)");
     whorl_vec3 moved[3], c;

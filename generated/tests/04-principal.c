@@ -1,5 +1,6 @@
 /* Tangled from literate/. Edit there, not here. */
 #include "whorl.h"
+#include "reference/from.h"
 #include "reference/inertia.h"
 #include "reference/principal.h"
 #include "reference/tap.h"
@@ -7,25 +8,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-static mp33 mp33_from(whorl_mat3 a)
-{
-    mp33 r;
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++)
-            r.m[i][j] = mp_of(a.m[i][j]);
-    return r;
-}
-
-static mp33 mp33_sym3(whorl_sym3 a)
-{
-    return mp33_from(whorl_sym3_to_mat3(a));
-}
-
-static int same3(whorl_vec3 a, whorl_vec3 b)
-{
-    return a.x == b.x && a.y == b.y && a.z == b.z;
-}
 
 static mp3 mp33_column(mp33 a, int j)
 {
@@ -45,7 +27,7 @@ static answer solve(whorl_sym3 I)
     whorl_mat3 V = {{{NAN}}};
     answer a;
     a.status = whorl_principal(I, &m, &V);
-    a.A = mp33_sym3(I);
+    a.A = mp33_from_sym3(I);
     a.V = mp33_from(V);
     a.moment[0] = mp_of(m.x);
     a.moment[1] = mp_of(m.y);
@@ -143,7 +125,7 @@ static void test_count(void)
     int wrong = 0;
     mp_open(300);
     for (int k = 0; k < 7; k++) {
-        mp_count c = ref_count_eigenvalues(mp33_sym3(three_masses),
+        mp_count c = ref_count_eigenvalues(mp33_from_sym3(three_masses),
                                            mp_of(x[k]));
         wrong += c.above != above[k] || c.at != at[k];
     }
@@ -296,7 +278,7 @@ static void test_scaled(void)
         whorl_mat3 V, W;
         int bad = whorl_principal(I, &m, &V) != WHORL_OK;
         bad += whorl_principal(whorl_sym3_scale(k, I), &n, &W) != WHORL_OK;
-        bad += !same3(whorl_vec3_scale(k, m), n);
+        bad += !same_vec3(whorl_vec3_scale(k, m), n);
         bad += memcmp(&V, &W, sizeof V) != 0;
         sweep_error(&s, bad);
     }
@@ -541,7 +523,7 @@ static void test_by_hand(void)
     const whorl_sym3 box = {595, 507.5, 227.5, 0, 0, 0};
     whorl_principal(box, &m, &V);
     const whorl_mat3 turned = {{{0, 0, -1}, {0, 1, 0}, {1, 0, 0}}};
-    tap_ok(same3(m, (whorl_vec3){227.5, 507.5, 595})
+    tap_ok(same_vec3(m, (whorl_vec3){227.5, 507.5, 595})
                && memcmp(&V, &turned, sizeof V) == 0,
            "TM3 S1.11 eq:principal-signs box with unequal sides: right-handed");
     const whorl_sym3 plane = {2, 5, 9, 2, 0, 0};
@@ -595,11 +577,11 @@ static void test_refusals(void)
            "outputs untouched");
     const double tiny = 0x1p-1074;
     int good = whorl_principal(whorl_sym3_diagonal(0, 0, 0), &m, &V) == WHORL_OK
-        && same3(m, (whorl_vec3){0, 0, 0}) && V.m[0][0] == 1 && V.m[1][1] == 1
-        && V.m[2][2] == 1;
+        && same_vec3(m, (whorl_vec3){0, 0, 0})
+        && V.m[0][0] == 1 && V.m[1][1] == 1 && V.m[2][2] == 1;
     good = good && whorl_principal(whorl_sym3_scale(tiny, three_masses), &m, &V)
             == WHORL_OK
-        && same3(m, (whorl_vec3){2 * tiny, 10 * tiny, 10 * tiny});
+        && same_vec3(m, (whorl_vec3){2 * tiny, 10 * tiny, 10 * tiny});
     tap_ok(good, "S1.11 eq:principal-scale the zero tensor, and one of "
            "subnormal numbers");
 }

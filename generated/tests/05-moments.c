@@ -1,5 +1,6 @@
 /* Tangled from literate/. Edit there, not here. */
 #include "whorl.h"
+#include "reference/from.h"
 #include "reference/moments.h"
 #include "reference/tap.h"
 #include <math.h>
@@ -102,23 +103,9 @@ static whorl_vec3 draw_whole(sweep *s, int range)
     double z = draw_integer(s, -range, range);
     return (whorl_vec3){x, y, z};
 }
-static mp3 mp3_from(whorl_vec3 a)
-{
-    return mp3_of(a.x, a.y, a.z);
-}
-
-static mp33 mp33_from(whorl_mat3 a)
-{
-    mp33 r;
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++)
-            r.m[i][j] = mp_of(a.m[i][j]);
-    return r;
-}
-
 static mp_moments transform_scale(mp33 A, whorl_moments b)
 {
-    mp33 size = mp33_abs(A), C = mp33_from(whorl_sym3_to_mat3(b.second));
+    mp33 size = mp33_abs(A), C = mp33_from_sym3(b.second);
     mp k = mp33_permanent(size);
     mp_moments scale;
     scale.m = mp_mul(k, mp_abs(mp_of(b.mass)));

@@ -1,4 +1,5 @@
 /* Tangled from literate/. Edit there, not here. */
+#include "reference/from.h"
 #include "reference/mesh.h"
 #include "reference/tap.h"
 #include <math.h>
@@ -126,15 +127,10 @@ static void damage(sweep *s)
 
 static ref_sums exact;
 
-static mp3 from(whorl_vec3 p)
-{
-    return mp3_of(p.x, p.y, p.z);
-}
-
 static mp3 corner_from(const whorl_mesh *mesh, size_t face, int k,
                        mp3 reference)
 {
-    return mp3_sub(from(whorl_mesh_corner(mesh, face, k)), reference);
+    return mp3_sub(mp3_from(whorl_mesh_corner(mesh, face, k)), reference);
 }
 
 static void exact_faces(const whorl_mesh *mesh, mp3 reference,
@@ -170,11 +166,11 @@ static void exact_lids(const whorl_mesh *mesh, const whorl_mesh_boundary *b,
         const whorl_mesh_edge e = whorl_mesh_unmatched_edge(mesh, b, i);
         const whorl_mesh_hole h = whorl_mesh_hole_at(mesh, b, e.hole);
         mp_open(2200);
-        const mp3 g = mp3_sub(mp3_add(from(h.anchor), from(h.offset)),
-                              reference);
+        const mp3 apex = mp3_add(mp3_from(h.anchor), mp3_from(h.offset));
+        const mp3 g = mp3_sub(apex, reference);
         for (size_t times = 0; times < e.times && times < ROOM; times++)
-            ref_add_face(&exact, mp3_sub(from(e.to), reference),
-                         mp3_sub(from(e.from), reference), g);
+            ref_add_face(&exact, mp3_sub(mp3_from(e.to), reference),
+                         mp3_sub(mp3_from(e.from), reference), g);
         mp_close();
     }
 }
@@ -229,7 +225,7 @@ static void measure_case(sweep *s, int capped)
     }
     mp_open(2200);
     ref_sums_zero(&exact);
-    const mp3 reference = from(i.reference);
+    const mp3 reference = mp3_from(i.reference);
     if (capped) {
         exact_faces(&mesh, reference, ref_add_face);
         exact_lids(&mesh, &b, reference);
@@ -313,7 +309,7 @@ static void test_surface(void)
         }
         mp_open(2200);
         ref_sums_zero(&exact);
-        exact_faces(&mesh, from(i.reference), ref_add_area);
+        exact_faces(&mesh, mp3_from(i.reference), ref_add_area);
         sweep_error(&s, worst_ratio(&i));
         mp_close();
     }
@@ -335,7 +331,7 @@ static double volume_slack(double *relative)
         return *relative = INFINITY;
     mp_open(2200);
     ref_sums_zero(&exact);
-    exact_faces(&mesh, from(i.reference), ref_add_face);
+    exact_faces(&mesh, mp3_from(i.reference), ref_add_face);
     mp off = mp_abs(mp_sub(mp_scale(mp_of(i.size), 6), mp_div(
         exact.n[0], mp_of(i.unit * i.unit * i.unit))));
     const double error = fmax(mp_get(off) / 6, 0x1p-54 * fabs(i.size));
@@ -378,7 +374,7 @@ static double volume_error(double volume, const whorl_mesh *mesh)
 {
     mp_open(2200);
     ref_sums_zero(&exact);
-    exact_faces(mesh, from((whorl_vec3){0, 0, 0}), ref_add_face);
+    exact_faces(mesh, mp3_from((whorl_vec3){0, 0, 0}), ref_add_face);
     const mp right = mp_div(exact.n[0], mp_of(6));
     const double error =
         mp_get(mp_abs(mp_div(mp_sub(mp_of(volume), right), right)));
@@ -823,7 +819,7 @@ static void test_refusals(void)
 static mp3 scaled_from(const whorl_mesh *mesh, size_t face, int k,
                        whorl_vec3 g, mp3 reference)
 {
-    const mp3 p = from(whorl_mesh_corner(mesh, face, k));
+    const mp3 p = mp3_from(whorl_mesh_corner(mesh, face, k));
     return mp3_sub((mp3){mp_scale(p.x, g.x), mp_scale(p.y, g.y),
                          mp_scale(p.z, g.z)}, reference);
 }
@@ -865,7 +861,7 @@ static void test_rescale(void)
         }
         mp_open(2200);
         ref_sums_zero(&exact);
-        exact_scaled(&mesh, g, from(i.reference), i.dimension);
+        exact_scaled(&mesh, g, mp3_from(i.reference), i.dimension);
         sweep_error(&s, worst_ratio(&i));
         mp_close();
     }

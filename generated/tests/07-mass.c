@@ -1,4 +1,5 @@
 /* Tangled from literate/. Edit there, not here. */
+#include "reference/from.h"
 #include "reference/mass.h"
 #include "reference/tap.h"
 #include <math.h>
@@ -105,16 +106,11 @@ static double center_ratio(whorl_vec3 c, mp3 exact, double bound)
                 fmax(ratio(c.y, exact.y, bound),
                      ratio(c.z, exact.z, bound)));
 }
-static mp3 from(whorl_vec3 a)
-{
-    return mp3_of(a.x, a.y, a.z);
-}
-
 /* An inward mesh is turned right; so is its reference. */
 static double worst_ratio(const whorl_mass_properties *p, ref_body r)
 {
     const mp sign = mp_of(mp_sign(r.mass) < 0 ? -1 : 1);
-    const mp3 delta = mp3_sub(r.center, from(p->reference));
+    const mp3 delta = mp3_sub(r.center, mp3_from(p->reference));
     const double m = ratio(p->mass, mp_mul(sign, r.mass), p->mass_bound);
     const double v = ratio(p->volume, mp_mul(sign, r.volume),
                            p->volume_bound);
@@ -219,7 +215,7 @@ static void test_points(void)
                                               n);
         sweep_error(&s, fmax(
             fmax(center_ratio(got.center, r.center, got.center_bound),
-                 center_ratio(got.delta, mp3_sub(r.center, from(w0)),
+                 center_ratio(got.delta, mp3_sub(r.center, mp3_from(w0)),
                               got.delta_bound)),
             inertia_ratio(got.inertia, r.inertia, got.inertia_bound)));
         mp_close();
@@ -518,7 +514,7 @@ static void test_move(void)
             }
         const double x = draw_wide(&s, -9, 20), y = draw_wide(&s, -9, 20);
         const whorl_vec3 t = {x, y, draw_wide(&s, -9, 20)};
-        r.center = mp3_add(mp33_apply(exact_R, r.center), from(t));
+        r.center = mp3_add(mp33_apply(exact_R, r.center), mp3_from(t));
         r.inertia = mp33_mul(mp33_mul(exact_R, r.inertia),
                              mp33_transpose(exact_R));
         sweep_error(&s, whorl_mass_move(&p, R, t, &p) == WHORL_OK
@@ -587,7 +583,8 @@ static void test_parallel(void)
         q.y = draw_wide(&s, -9, 9);
         q.z = draw_wide(&s, -9, 9);
         mp_open(600);
-        const mp3 r = mp3_sub(from(p.reference), from(q)), delta = from(p.delta);
+        const mp3 r = mp3_sub(mp3_from(p.reference), mp3_from(q));
+        const mp3 delta = mp3_from(p.delta);
         const mp33 X = cross_matrix(mp3_add(r, delta));
         const mp3 D = {mp_add(mp_abs(r.x), mp_abs(delta.x)),
                        mp_add(mp_abs(r.y), mp_abs(delta.y)),
