@@ -151,7 +151,7 @@ build/tests/%.t: tests/%.c build/libwhorl.a build/reference.a
 	$(call say,cc,$<)$(CC) $(strict) $(posix) $(include-dirs) $(depend) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $< build/reference.a build/libwhorl.a $(MPFR_LIBS) -lm
 
 # A test runs once; its output is kept, and the book reads it.  A crash after a
-# full plan still leaves a "not ok".
+# full plan still leaves a "not ok".  What failed is made old, and so runs again.
 build/tap/%.tap: build/tests/%.t
 	@mkdir -p $(@D)
 	$(call say,test,$<)$< > $@ || echo "not ok - $< left with status $$?" >> $@
@@ -164,7 +164,7 @@ build/tap/70-install.tap build/tap/71-dist.tap build/tap/72-bare.tap: Makefile $
 
 check: $(taps)
 	@if command -v notangle >/dev/null; then $(MAKE) --no-print-directory check-tangle; fi
-	@tests/run-tap $(taps)
+	@tests/run-tap $(taps) || { grep -l '^not ok' $(taps) | xargs touch -t 197001010000; exit 1; }
 
 precision: $(tests)
 	@tests/run-precision $(tests)
