@@ -169,7 +169,7 @@ check: $(taps)
 precision: $(tests)
 	@tests/run-precision $(tests)
 
-mutants: $(tests)
+mutants: $(tests) build/whorl
 	@tests/run-mutants
 
 # ---- demos, figures, numbers, the book --------------------------------------

@@ -102,8 +102,8 @@ run mass --format json "$made/line.off" "$made/surf.obj"
 left 0 && says 'line.off: warning: 1 face.* of fewer than three corners' && says 'surf.obj: warning: 1 free-form' && is triangles 4 && is triangles 12 2
 ok "S1.1 what encloses nothing is ignored with a warning"
 
-build/whorl mass --format json - < "$made/tetra-binary.stl" > "$made/out" 2> "$made/err" && is file '"-"' && is closed true &&
-    cat $fixtures/cube.obj | build/whorl mass --format json - > "$made/out" 2> "$made/err" && is volume 1
+"$whorl" mass --format json - < "$made/tetra-binary.stl" > "$made/out" 2> "$made/err" && is file '"-"' && is closed true &&
+    cat $fixtures/cube.obj | "$whorl" mass --format json - > "$made/out" 2> "$made/err" && is volume 1
 ok "S1.1 standard input, its format sniffed"
 
 tr '\n' '\r' < $fixtures/tetra.off > "$made/mac.off"
@@ -112,7 +112,7 @@ run mass --format json "$made/mac.off" "$made/dos.obj"
 left 0 && near volume .16666666666666666 2e-16 && is volume 30 2
 ok "S1.1 line ends of any system"
 
-if build/whorl --version | grep -q Assimp; then
+if "$whorl" --version | grep -q Assimp; then
     run mass --format json $fixtures/cube.ply $fixtures/tetra.gltf
     left 0 && silent && is volume 1 && is coordinates '"float32"' && is closed true &&
         near volume .3333333333333333 2e-16 2 && is inward false 2 &&
@@ -252,7 +252,7 @@ left 0 && silent && near center_of_mass '1.0033333333333334 2.01 3.01' 1e-15 &&
 ok "S3.3 --points in centimetres, in a pose"
 
 printf '1 0 0 1\n0 1 2 1\n0 2 1 1\n-1 0 0 1\n0 -1 -2 1\n0 -2 -1 1\n' |
-    build/whorl mass --format json --points - > "$made/out" 2> "$made/err" &&
+    "$whorl" mass --format json --points - > "$made/out" 2> "$made/err" &&
     near principal_moments '4 20 20' 1e-15 && near center_of_mass '0 0 0' 1
 ok "S3.3 N14 the three masses and their mirror images: twice 2, 10, 10"
 
@@ -292,6 +292,18 @@ left 0 && sed 's/.*fullinertia="\([^"]*\)".*/\1/' "$made/out" |
                  near($4, .025) && near($5, .0375) && near($6, .075)) }' 
 ok "S1.9 MJCF has xx yy zz xy xz yz, products with the sign of the tensor"
 
+# ixx ixy ixz iyy iyz izz of the same body, all different.
+six='.4875 .025 .0375 .375 .075 .1875'
+run mass --format urdf --mass 1 --scale 1,2,3 $fixtures/tetra.off
+left 0 && sed -n 's/.*<inertia ixx="\([^"]*\)" ixy="\([^"]*\)" ixz="\([^"]*\)" iyy="\([^"]*\)" iyz="\([^"]*\)" izz="\([^"]*\)".*/{"six":[\1,\2,\3,\4,\5,\6]}/p' "$made/out" > "$made/six" &&
+    mv "$made/six" "$made/out" && near six "$six" 1e-15
+ok "S1.9 URDF has ixx ixy ixz iyy iyz izz, each in its place"
+
+run mass --format sdf --mass 1 --scale 1,2,3 $fixtures/tetra.off
+left 0 && tr -d ' \n' < "$made/out" | sed 's/.*<inertia><ixx>\(.*\)<\/ixx><ixy>\(.*\)<\/ixy><ixz>\(.*\)<\/ixz><iyy>\(.*\)<\/iyy><iyz>\(.*\)<\/iyz><izz>\(.*\)<\/izz>.*/{"six":[\1,\2,\3,\4,\5,\6]}/' > "$made/six" &&
+    mv "$made/six" "$made/out" && near six "$six" 1e-15
+ok "S1.9 SDF has ixx ixy ixz iyy iyz izz, each in its place"
+
 run mass --format urdf --density 1 box:1,1,1 --mass 3 box:1,2,3
 left 0 && [ "$(grep -c '^<inertial>$' "$made/out")" -eq 2 ] && prints '^<!-- box:1,1,1 -->$' && prints '^<!-- box:1,2,3 -->$'
 ok "S1.9 several robot links: a comment names each"
@@ -317,6 +329,10 @@ left 0 && key inertia | tr -d '[]' | tr ',' '\n' | awk '
               if (length(m) > 17 || (short && length(m) > 15)) bad = 1; seen++ }
     END { exit bad || !seen }'
 ok "S1.9 numbers are the shortest of 15, 16, 17 digits that reads back"
+
+run mass --format json box:1/3,1/7,0.1
+left 0 && is size '[0.3333333333333333,0.14285714285714285,0.1]'
+ok "S1.9 numbers read back: a third has 16 digits, a seventh 17"
 
 run mass --format json --units m box:20,1,1 "$fixtures/cube.obj"
 left 0 && silent

@@ -30,10 +30,10 @@ refused "missing file" "$made/none.stl" 'cannot open: No such file'
 refused "directory" "$made" 'cannot read'
 : > "$made/empty.stl"
 refused "empty file" "$made/empty.stl" 'the file is empty'
-build/whorl mass - < /dev/null > "$made/out" 2> "$made/err"
+"$whorl" mass - < /dev/null > "$made/out" 2> "$made/err"
 [ $? -eq 1 ] && says '^whorl: -: the file is empty'
 ok "S1.1 empty standard input"
-build/whorl mass - <&- > "$made/out" 2> "$made/err"
+"$whorl" mass - <&- > "$made/out" 2> "$made/err"
 [ $? -eq 1 ] && says '^whorl: -: '
 ok "S1.1 closed standard input"
 head -c 300 $fixtures/tetra.stl | file cut.stl
@@ -200,15 +200,15 @@ ok "S1.1 no total where a part is missing"
 
 # ---- output that cannot be written ------------------------------------------------------
 
-build/whorl mass box:1,1,1 >&- 2> "$made/err"
+"$whorl" mass box:1,1,1 >&- 2> "$made/err"
 [ $? -eq 1 ] && says 'standard output: cannot write'
 ok "S1.1 closed standard output: exit 1"
 cp $fixtures/cube.obj "$made/cube.obj"
-build/whorl mass "$made/cube.obj" >&- 2> "$made/err"
+"$whorl" mass "$made/cube.obj" >&- 2> "$made/err"
 [ $? -eq 1 ] && cmp -s $fixtures/cube.obj "$made/cube.obj"
 ok "S1.1 closed standard output: the mesh is not written over"
 if [ -w /dev/full ]; then
-    build/whorl mass box:1,1,1 > /dev/full 2> "$made/err"
+    "$whorl" mass box:1,1,1 > /dev/full 2> "$made/err"
     [ $? -eq 1 ] && says 'standard output: cannot write: No space left'
     ok "S1.1 full disk: exit 1"
 else

@@ -125,6 +125,15 @@ static void damage(sweep *s)
     }
 }
 
+/* By their bits; the padding after the first member has none to compare. */
+static int same_integrals(const whorl_mesh_integrals *a,
+                          const whorl_mesh_integrals *b)
+{
+    const size_t start = offsetof(whorl_mesh_integrals, reference);
+    return a->dimension == b->dimension
+        && memcmp(&a->reference, &b->reference, sizeof *a - start) == 0;
+}
+
 static ref_sums exact;
 
 static mp3 corner_from(const whorl_mesh *mesh, size_t face, int k,
@@ -726,7 +735,7 @@ static void test_layouts(void)
         memset(i, 0, sizeof i);
         for (int k = 0; k < 5; k++) {
             bad += whorl_mesh_integrate(&view[k], NULL, &i[k]) != WHORL_OK;
-            bad += memcmp(&i[0], &i[k], sizeof i[0]) != 0;
+            bad += !same_integrals(&i[0], &i[k]);
         }
         sweep_error(&s, bad);
     }
@@ -744,7 +753,7 @@ static int refused(const whorl_mesh *mesh, whorl_status status, size_t face,
         && report.corner == corner
         && whorl_mesh_integrate(mesh, NULL, &i) == status
         && whorl_mesh_integrate_surface(mesh, &i) == status
-        && memcmp(&i, &before, sizeof i) == 0;
+        && same_integrals(&i, &before);
 }
 
 static void test_refusals(void)
@@ -877,7 +886,7 @@ static void test_rescale(void)
                && whorl_mesh_rescale(&i, nan, &i) == WHORL_NOT_FINITE
                && whorl_mesh_rescale(&i, huge, &i) == WHORL_OUT_OF_RANGE
                && whorl_mesh_rescale(&skin, unequal, &i) == WHORL_UNEQUAL_SCALE
-               && memcmp(&i, &copy, sizeof i) == 0,
+               && same_integrals(&i, &copy),
            "factors 0, NaN, huge, unequal for a skin: refused");
 }
 static void test_shells(void)
