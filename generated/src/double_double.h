@@ -1,0 +1,91 @@
+/* Tangled from literate/. Edit there, not here. */
+#ifndef WHORL_DOUBLE_DOUBLE_H
+#define WHORL_DOUBLE_DOUBLE_H
+
+/* For the inner loops of the library; the functions of whorl/exact.h call
+   these. */
+#include "whorl/exact.h"
+#include "src/strict.h"
+
+static inline whorl_dd two_sum(double a, double b)
+{
+    const double s = a + b;
+    const double b_part = s - a;
+    const double a_part = s - b_part;
+    const double e = (a - a_part) + (b - b_part);
+    return (whorl_dd){s, e}; /* eq:exact-two-sum */
+}
+
+static inline whorl_dd fast_two_sum(double a, double b)
+{
+    const double s = a + b;
+    return (whorl_dd){s, b - (s - a)}; /* eq:exact-fast-two-sum */
+}
+
+static inline whorl_dd split(double a)
+{
+    const double p = 134217729.0 * a;
+    const double h = p - (p - a); /* eq:exact-split */
+    return (whorl_dd){h, a - h};
+}
+
+static inline whorl_dd two_prod(double a, double b)
+{
+    const double p = a * b;
+    const whorl_dd x = split(a), y = split(b);
+    /* eq:exact-two-prod */
+    const double e = ((x.hi * y.hi - p) + x.hi * y.lo + x.lo * y.hi)
+        + x.lo * y.lo;
+    return (whorl_dd){p, e};
+}
+
+static inline whorl_dd dd_add(whorl_dd x, whorl_dd y)
+{
+    const whorl_dd s = two_sum(x.hi, y.hi); /* eq:exact-dd-add */
+    const whorl_dd t = two_sum(x.lo, y.lo);
+    const whorl_dd v = fast_two_sum(s.hi, s.lo + t.hi);
+    return fast_two_sum(v.hi, t.lo + v.lo);
+}
+
+static inline whorl_dd dd_add_double(whorl_dd x, double y)
+{
+    const whorl_dd s = two_sum(x.hi, y);
+    return fast_two_sum(s.hi, x.lo + s.lo);
+}
+
+static inline whorl_dd dd_sub(whorl_dd x, whorl_dd y)
+{
+    return dd_add(x, (whorl_dd){-y.hi, -y.lo});
+}
+
+static inline whorl_dd dd_mul(whorl_dd x, whorl_dd y)
+{
+    const whorl_dd p = two_prod(x.hi, y.hi);
+    const double cross = x.hi * y.lo + x.lo * y.hi;
+    return fast_two_sum(p.hi, p.lo + cross); /* eq:exact-dd-mul */
+}
+
+static inline whorl_dd dd_mul_double(whorl_dd x, double y)
+{
+    const whorl_dd p = two_prod(x.hi, y);
+    const whorl_dd t = fast_two_sum(p.hi, x.lo * y);
+    return fast_two_sum(t.hi, t.lo + p.lo);
+}
+
+static inline whorl_dd dd_div(whorl_dd x, whorl_dd y)
+{
+    const double q = x.hi / y.hi;
+    const whorl_dd r = dd_mul_double(y, q);
+    const double rest = (x.hi - r.hi) + (x.lo - r.lo);
+    return fast_two_sum(q, rest / y.hi); /* eq:exact-dd-div */
+}
+
+static inline whorl_dd dd_div_double(whorl_dd x, double y)
+{
+    const double q = x.hi / y;
+    const whorl_dd r = two_prod(q, y);
+    const double rest = ((x.hi - r.hi) - r.lo) + x.lo;
+    return fast_two_sum(q, rest / y);
+}
+
+#endif

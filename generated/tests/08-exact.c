@@ -1,0 +1,436 @@
+/* Tangled from literate/. Edit there, not here. */
+#include "whorl.h"
+#include "reference/exact.h"
+#include "reference/tap.h"
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static mp mp_dd(whorl_dd x)
+{
+    return mp_add(mp_of(x.hi), mp_of(x.lo));
+}
+
+/* 0 if x is exactly the number and in the right form, 1 if not. */
+static double differs(whorl_dd x, mp exact)
+{
+    return mp_cmp(mp_dd(x), exact) != 0 || x.hi + x.lo != x.hi;
+}
+
+static void close_exactly(sweep *s)
+{
+    if (!mp_exact())
+        sweep_error(s, INFINITY);
+    mp_close();
+}
+static whorl_dd draw_dd(sweep *s, int low, int high)
+{
+    const double hi = draw_wide(s, low, high);
+    const int e = -53 - (draw_below(s, 2) ? 0 : (int)draw_below(s, 60));
+    double lo = hi * ldexp(draw_uniform(s, -1, 1), e);
+    if (draw_below(s, 16) == 0)
+        lo = 0;
+    return whorl_two_sum(hi, lo);
+}
+
+/* Errors of got in units of u^2 |exact|; infinite in the wrong form. */
+static double error_dd(whorl_dd got, mp exact)
+{
+    const mp off = mp_sub(mp_dd(got), exact);
+    if (got.hi + got.lo != got.hi)
+        return INFINITY;
+    return mp_sign(off) == 0 ? 0
+        : error_ratio(off, mp_scale(mp_abs(exact), 0x1p-53));
+}
+
+static void draw_pair(sweep *s, double *a, double *b)
+{
+    const int middle = (int)draw_below(s, 1980) - 1000;
+    const int wide = draw_below(s, 2) ? 3 : 40;
+    if (draw_below(s, 8) == 0) {
+        *a = draw_finite(s) / 4;
+        *b = draw_finite(s) / 4;
+    } else {
+        *a = draw_wide(s, middle - wide, middle);
+        *b = draw_wide(s, middle - wide, middle);
+    }
+}
+
+static void test_two_sum(void)
+{
+    sweep s = sweep_begin(50000, 0, "differences",
+        "eq:exact-two-sum eq:exact-fast-two-sum s + e = a + b");
+    while (sweep_next(&s)) {
+        double a, b;
+        draw_pair(&s, &a, &b);
+        mp_open(2200);
+        const whorl_dd r = whorl_two_sum(a, b);
+        sweep_error(&s, differs(r, mp_add(mp_of(a), mp_of(b)))
+                    || r.hi != a + b);
+        close_exactly(&s);
+    }
+    sweep_end(&s);
+}
+static void test_two_sum_edges(void)
+{
+    const double x[] = {0, -0.0, 1, 1 + DBL_EPSILON, 1 - DBL_EPSILON / 2,
+        DBL_EPSILON / 2, DBL_EPSILON / 4, 3 * DBL_EPSILON / 4, 0x1p53,
+        0x1p53 - 1, 0x1p-1074, 0x1p-1022, 0x1p-1022 - 0x1p-1074, 0x1p1022,
+        0x1p1022 - 0x1p969, 1e16, 0.1, 3};
+    const int n = (int)(sizeof x / sizeof x[0]);
+    int bad = 0;
+    mp_open(2200);
+    for (int i = 0; i < 4 * n * n; i++) {
+        const double a = i % 2 ? -x[i / 4 % n] : x[i / 4 % n];
+        const double b = i % 4 > 1 ? -x[i / 4 / n] : x[i / 4 / n];
+        bad += differs(whorl_two_sum(a, b), mp_add(mp_of(a), mp_of(b))) > 0;
+    }
+    tap_ok(bad == 0 && mp_exact(), "eq:exact-two-sum ties and edges: "
+           "%d of %d wrong", bad, 4 * n * n);
+    mp_close();
+    const whorl_dd sum = whorl_two_sum(NAN, 1);
+    const whorl_dd product = whorl_two_prod(1, NAN);
+    tap_ok(isnan(sum.hi) && isnan(sum.lo) && isnan(product.lo),
+           "S0.6 eq:exact-two-sum eq:exact-two-prod NaN in, NaN out");
+}
+static double draw_few_bits(sweep *s)
+{
+    const double k = draw_integer(s, 1, 0x7fffffff);
+    return ldexp(k, (int)draw_below(s, 20) - 10) + draw_integer(s, -1, 1);
+}
+
+static void test_two_prod(void)
+{
+    sweep s = sweep_begin(50000, 0, "differences",
+        "eq:exact-two-prod eq:exact-split p + e = a b");
+    while (sweep_next(&s)) {
+        const unsigned kind = draw_below(&s, 8);
+        double a, b;
+        if (kind == 0) {
+            a = draw_few_bits(&s);
+            b = draw_few_bits(&s);
+        } else if (kind == 1) {
+            a = draw_wide(&s, -1074, -1000);
+            b = draw_wide(&s, 700, 994);
+            if (fabs(a * b) < 0x1p-968)
+                b = ldexp(b, 250);
+        } else {
+            a = draw_wide(&s, -480, 500);
+            b = draw_wide(&s, -480, 500);
+        }
+        mp_open(120);
+        const whorl_dd r = whorl_two_prod(a, b);
+        sweep_error(&s, differs(r, mp_mul(mp_of(a), mp_of(b)))
+                    || r.hi != a * b);
+        close_exactly(&s);
+    }
+    sweep_end(&s);
+}
+static void test_two_prod_edges(void)
+{
+    const double x[] = {0, 1, 0x1p53 - 1, 0x1p52 + 1, 0x1p52 + 0x1p25,
+        0x1p52 + 0x1p26, 0x1p52 + 0x3p25, 0x1p53 - 0x1p26, 0x1p27 + 1,
+        0x1p27 - 1, 0x1p26 + 1, 0x1.5555555555555p52, 0x1.9999999999999p52,
+        0x1p400, 0x1p-400, 0x1p-480};
+    const int n = (int)(sizeof x / sizeof x[0]);
+    int bad = 0;
+    mp_open(2200);
+    for (int i = 0; i < 2 * n * n; i++) {
+        const double a = i % 2 ? -x[i / 2 % n] : x[i / 2 % n];
+        const double b = x[i / 2 / n];
+        const mp exact = mp_mul(mp_of(a), mp_of(b));
+        bad += differs(whorl_two_prod(a, b), exact) > 0;
+    }
+    tap_ok(bad == 0 && mp_exact(), "eq:exact-two-prod eq:exact-split "
+           "edges: %d of %d wrong", bad, 2 * n * n);
+    mp_close();
+}
+
+static whorl_dd draw_near(sweep *s, whorl_dd x)
+{
+    const double k = draw_integer(s, -4, 4);
+    const int e = (int)draw_below(s, 2) * -(int)draw_below(s, 110);
+    const whorl_dd small = draw_dd(s, e - 3, e);
+    return whorl_dd_add(
+        (whorl_dd){-x.hi, -x.lo * (1 + k * 0x1p-52)},
+        whorl_dd_mul_double(small, fabs(x.hi)));
+}
+
+static void test_dd_add(void)
+{
+    sweep s = sweep_begin(50000, WHORL_DD_ADD_BOUND, "u^2",
+        "eq:exact-dd-add eq:exact-fast-two-sum x + y, x - y");
+    while (sweep_next(&s)) {
+        const whorl_dd x = draw_dd(&s, -60, 60);
+        const whorl_dd y = draw_below(&s, 2) ? draw_near(&s, x)
+            : draw_dd(&s, -60, 60);
+        const whorl_dd minus_y = {-y.hi, -y.lo};
+        mp_open(900);
+        const mp exact = mp_add(mp_dd(x), mp_dd(y));
+        sweep_error(&s, error_dd(whorl_dd_add(x, y), exact));
+        sweep_error(&s, error_dd(whorl_dd_sub(x, minus_y), exact));
+        close_exactly(&s);
+    }
+    sweep_end(&s);
+}
+
+static void test_dd_add_double(void)
+{
+    sweep s = sweep_begin(50000, WHORL_DD_ADD_DOUBLE_BOUND, "u^2",
+                          "eq:exact-dd-add/double x + y, y a double");
+    while (sweep_next(&s)) {
+        const whorl_dd x = draw_dd(&s, -60, 60);
+        const double y = draw_below(&s, 2) ? draw_near(&s, x).hi
+            : draw_wide(&s, -60, 60);
+        mp_open(900);
+        sweep_error(&s, error_dd(whorl_dd_add_double(x, y),
+                                 mp_add(mp_dd(x), mp_of(y))));
+        close_exactly(&s);
+    }
+    sweep_end(&s);
+}
+static void test_dd_mul(void)
+{
+    sweep s = sweep_begin(50000, WHORL_DD_MUL_BOUND, "u^2",
+                          "eq:exact-dd-mul x y");
+    while (sweep_next(&s)) {
+        const int e = draw_below(&s, 2) ? 0 : 300;
+        const whorl_dd x = draw_dd(&s, -e, e), y = draw_dd(&s, -e, e);
+        mp_open(900);
+        sweep_error(&s, error_dd(whorl_dd_mul(x, y),
+                                 mp_mul(mp_dd(x), mp_dd(y))));
+        close_exactly(&s);
+    }
+    sweep_end(&s);
+}
+
+static void test_dd_mul_double(void)
+{
+    sweep s = sweep_begin(50000, WHORL_DD_MUL_DOUBLE_BOUND, "u^2",
+                          "eq:exact-dd-mul/double x y, y a double");
+    while (sweep_next(&s)) {
+        const int e = draw_below(&s, 2) ? 0 : 300;
+        const whorl_dd x = draw_dd(&s, -e, e);
+        const double y = draw_wide(&s, -e, e);
+        mp_open(900);
+        sweep_error(&s, error_dd(whorl_dd_mul_double(x, y),
+                                 mp_mul(mp_dd(x), mp_of(y))));
+        close_exactly(&s);
+    }
+    sweep_end(&s);
+}
+static double error_quotient(whorl_dd q, mp x, mp y)
+{
+    const mp off = mp_sub(mp_mul(mp_dd(q), y), x);
+    if (q.hi + q.lo != q.hi)
+        return INFINITY;
+    return mp_sign(off) == 0 ? 0
+        : error_ratio(off, mp_scale(mp_abs(x), 0x1p-53));
+}
+
+static void test_dd_div(void)
+{
+    sweep s = sweep_begin(50000, WHORL_DD_DIV_BOUND, "u^2",
+                          "eq:exact-dd-div x / y");
+    while (sweep_next(&s)) {
+        const int e = draw_below(&s, 2) ? 0 : 300;
+        const whorl_dd x = draw_dd(&s, -e, e), y = draw_dd(&s, -e, e);
+        mp_open(900);
+        sweep_error(&s, error_quotient(whorl_dd_div(x, y), mp_dd(x),
+                                       mp_dd(y)));
+        close_exactly(&s);
+    }
+    sweep_end(&s);
+}
+
+static void test_dd_div_double(void)
+{
+    sweep s = sweep_begin(50000, WHORL_DD_DIV_DOUBLE_BOUND, "u^2",
+                          "eq:exact-dd-div/double x / y, y a double");
+    while (sweep_next(&s)) {
+        const int e = draw_below(&s, 2) ? 0 : 300;
+        const whorl_dd x = draw_dd(&s, -e, e);
+        const double y = draw_wide(&s, -e, e);
+        mp_open(900);
+        sweep_error(&s, error_quotient(whorl_dd_div_double(x, y), mp_dd(x),
+                                       mp_of(y)));
+        close_exactly(&s);
+    }
+    sweep_end(&s);
+}
+
+static mp3 mp3_from(whorl_vec3 a)
+{
+    return mp3_of(a.x, a.y, a.z);
+}
+
+static int true_sign(const whorl_vec3 p[4])
+{
+    return mp_sign(ref_volume_6(mp3_from(p[0]), mp3_from(p[1]),
+                                mp3_from(p[2]), mp3_from(p[3])));
+}
+
+/* In this order, and with two corners exchanged. */
+static double wrong(const whorl_vec3 p[4])
+{
+    const int sign = true_sign(p);
+    return (whorl_volume_sign(p[0], p[1], p[2], p[3]) != sign)
+        + (whorl_volume_sign(p[1], p[0], p[2], p[3]) != -sign)
+        + (whorl_volume_sign(p[0], p[3], p[2], p[1]) != -sign);
+}
+
+static void test_sign_random(void)
+{
+    sweep s = sweep_begin(10000, 0, "wrong signs",
+        "eq:exact-faces eq:exact-filter eq:exact-distil any four points");
+    while (sweep_next(&s)) {
+        const int wide = draw_below(&s, 2) ? 200 : 2;
+        whorl_vec3 p[4];
+        for (int i = 0; i < 4; i++)
+            p[i] = (whorl_vec3){draw_wide(&s, -wide, wide),
+                                draw_wide(&s, -wide, wide),
+                                draw_wide(&s, -wide, wide)};
+        mp_open(3000);
+        sweep_error(&s, wrong(p));
+        close_exactly(&s);
+    }
+    sweep_end(&s);
+}
+static whorl_vec3 mix(const whorl_vec3 p[3], double k, double l)
+{
+    const whorl_vec3 e = whorl_vec3_sub(p[1], p[0]);
+    const whorl_vec3 f = whorl_vec3_sub(p[2], p[0]);
+    return whorl_vec3_add(p[0], whorl_vec3_add(whorl_vec3_scale(k, e),
+                                               whorl_vec3_scale(l, f)));
+}
+
+static void nudge(sweep *s, whorl_vec3 *p)
+{
+    const double to = draw_below(s, 2) ? INFINITY : -INFINITY;
+    const unsigned which = draw_below(s, 4);
+    p->x = which == 0 ? nextafter(p->x, to) : p->x;
+    p->y = which == 1 ? nextafter(p->y, to) : p->y;
+    p->z = which == 2 ? nextafter(p->z, to) : p->z;
+}
+
+static void test_sign_plane(void)
+{
+    int filtered_wrong = 0, zeros = 0, n = 0;
+    sweep s = sweep_begin(10000, 0, "wrong signs",
+        "eq:exact-distil eq:exact-faces/plane points close to a plane");
+    while (sweep_next(&s)) {
+        whorl_vec3 p[4];
+        const double far = draw_below(&s, 2) ? 0 : pow(10, draw_integer(&s, 0, 8));
+        const int grid = (int)draw_below(&s, 2);
+        for (int i = 0; i < 3; i++) {
+            p[i] = grid ? (whorl_vec3){draw_integer(&s, -9, 9),
+                                       draw_integer(&s, -9, 9),
+                                       draw_integer(&s, -9, 9)}
+                : (whorl_vec3){draw_uniform(&s, -1, 1), draw_uniform(&s, -1, 1),
+                               draw_uniform(&s, -1, 1)};
+            p[i].x += far;
+            p[i].y -= far;
+        }
+        p[3] = grid ? mix(p, draw_integer(&s, -3, 3), draw_integer(&s, -3, 3))
+            : mix(p, draw_uniform(&s, -2, 2), draw_uniform(&s, -2, 2));
+        if (draw_below(&s, 2))
+            nudge(&s, &p[draw_below(&s, 4)]);
+        mp_open(1200);
+        sweep_error(&s, wrong(p));
+        const double d = whorl_vec3_dot(whorl_vec3_sub(p[1], p[0]),
+            whorl_vec3_cross(whorl_vec3_sub(p[2], p[0]),
+                             whorl_vec3_sub(p[3], p[0])));
+        const int sign = true_sign(p);
+        filtered_wrong += ((d > 0) - (d < 0)) != sign;
+        zeros += sign == 0;
+        n++;
+        close_exactly(&s);
+    }
+    sweep_end(&s);
+    tap_ok(filtered_wrong > n / 10 && zeros > n / 20,
+           "eq:exact-distil plain signs are wrong here: %d of %d, %d flat",
+           filtered_wrong, n, zeros);
+    tap_measured("exact.plain.wrong", "%d", filtered_wrong);
+    tap_measured("exact.plain.of", "%d", n);
+}
+static void test_sign_flat(void)
+{
+    sweep s = sweep_begin(2000, 0, "wrong signs",
+        "eq:exact-distil/flat four points of one plane");
+    while (sweep_next(&s)) {
+        whorl_vec3 p[4];
+        const unsigned kind = draw_below(&s, 3);
+        const double z = draw_wide(&s, -60, 60);
+        for (int i = 0; i < 4; i++)
+            p[i] = (whorl_vec3){draw_wide(&s, -60, 60),
+                draw_wide(&s, -60, 60),
+                kind == 0 ? z : draw_wide(&s, -60, 60)};
+        if (kind == 1)
+            p[draw_below(&s, 2)] = p[2 + draw_below(&s, 2)];
+        if (kind == 2)
+            p[3] = whorl_vec3_scale(ldexp(1, (int)draw_below(&s, 9)), p[2]);
+        if (kind == 2)
+            p[1] = (whorl_vec3){0, 0, 0};
+        mp_open(1200);
+        sweep_error(&s, wrong(p) + (true_sign(p) != 0));
+        close_exactly(&s);
+    }
+    sweep_end(&s);
+}
+static void test_sign_scales(void)
+{
+    int bad = 0;
+    for (int e = -1074; e < 1023; e++) {
+        const double k = ldexp(1, e);
+        const whorl_vec3 o = {0, 0, 0}, a = {k, 0, 0}, b = {0, k, 0},
+            c = {0, 0, k};
+        bad += whorl_volume_sign(o, a, b, c) != 1;
+        bad += whorl_volume_sign(o, b, a, c) != -1;
+        bad += whorl_volume_sign(a, b, c, a) != 0;
+    }
+    tap_ok(bad == 0, "eq:exact-filter eq:exact-faces any scale, 2^-1074 to "
+           "2^1022: %d wrong", bad);
+    const whorl_vec3 o = {0, 0, 0}, far = {0x1p300, 0, 0},
+        near = {0, 0x1p-300, 0}, up = {0x1p300, 0x1p-300, 0x1p-300},
+        flat = {0x1p300, 0x1p-300, 0};
+    tap_ok(whorl_volume_sign(o, far, near, up) == 1
+               && whorl_volume_sign(o, far, near, flat) == 0,
+           "eq:exact-faces heights of 2^-600 of the longest side");
+    const whorl_vec3 e = {0x1p40, 0.8 * 0x1p40, 0}, g = {0, 0, 0x1p-537};
+    const whorl_vec3 f = {1.4 * 0x1p-537, 0.6 * 0x1p-537, 0};
+    tap_ok(whorl_vec3_dot(e, whorl_vec3_cross(f, g)) > 0
+               && whorl_volume_sign(o, e, f, g) == -1,
+           "eq:exact-filter is not deceived by underflow");
+}
+
+static void test_sign_bad(void)
+{
+    const whorl_vec3 o = {0, 0, 0}, a = {1, 0, 0}, b = {0, 1, 0};
+    const whorl_vec3 nan = {0, 0, NAN}, inf = {0, 0, INFINITY};
+    tap_ok(whorl_volume_sign(o, a, b, nan) == 0
+               && whorl_volume_sign(o, a, b, inf) == 0
+               && whorl_volume_sign(inf, a, b, nan) == 0,
+           "S0.6 eq:exact-faces no sign where a coordinate is no number");
+}
+
+int main(int argc, char **argv)
+{
+    tap_begin(argc, argv, "08-exact");
+    test_two_sum();
+    test_two_sum_edges();
+    test_two_prod();
+    test_two_prod_edges();
+    test_dd_add();
+    test_dd_add_double();
+    test_dd_mul();
+    test_dd_mul_double();
+    test_dd_div();
+    test_dd_div_double();
+    test_sign_random();
+    test_sign_plane();
+    test_sign_flat();
+    test_sign_scales();
+    test_sign_bad();
+    return tap_end();
+}
