@@ -292,7 +292,7 @@ sub chunk_tex {
         $c->{label}, $c->{number}, $file, name($c->{name}),
         map { defined $_ ? $_ : '' }
         (map { $c->{$_} ? numbers(1, $c->{$_}) : '' } qw(prev next)),
-        numbers(12, @{ $c->{users} });
+        numbers(6, @{ $c->{users} });
     my $language = language($c->{first});
     @lines = prototypes_only(@lines) if $language eq 'header';
     my $in_comment = 0;
@@ -322,7 +322,7 @@ sub chunk_tex {
         map { [ anchor($_), escape($_) ] } sort @{ $c->{names} };
     $names = '' if !@{ $c->{names} };
     $tex .= sprintf "\\nwend{%s}{%s}%%\n", $names,
-        $names eq '' ? '' : numbers(12, 
+        $names eq '' ? '' : numbers(6, 
             grep { $_ ne $c->{label} } @{ $c->{isused} });
     return $tex;
 }
