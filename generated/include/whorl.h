@@ -14,5 +14,6 @@
 #include "whorl/mesh.h"
 #include "whorl/shapes.h"
 #include "whorl/principal.h"
+#include "whorl/top.h"
 
 #endif
