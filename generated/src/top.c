@@ -142,7 +142,7 @@ static double less_turns(twofold x)
     return add(x, times(-k, turn)).high;
 }
 
-static double precession(const whorl_top *top, double tau, jacobian f)
+static double half_precession(const whorl_top *top, double tau, jacobian f)
 {
     const double s = f.s, ss = s * s;
     const double S = s * ss * carlson_rj(f.c * f.c, f.d * f.d, 1,
@@ -169,7 +169,7 @@ static phase phase_at(const whorl_top *top, double t)
         a.quarters = (int)(n - 4 * floor(n / 4));
         a.f = jacobi(top, top->p * tau);
         a.half_phi = less_turns(times(n, turn))
-            + precession(top, tau, a.f); /* eq:top-periods */
+            + half_precession(top, tau, a.f); /* eq:top-periods */
     } else {
         const double u = top->p * x.high, r = sqrt(top->nu);
         a.f = (jacobian){tanh(u), 1 / cosh(u), 1 / cosh(u)};
@@ -191,8 +191,8 @@ static point halved(double x, double y)
     return (point){y / (2 * s), s};
 }
 
-static whorl_quat frame(double lx, double ly, double lz, int quarters,
-                        double half_phi)
+static whorl_quat frame_of(double lx, double ly, double lz,
+                           int quarters, double half_phi)
 {
     const double f = sqrt(lx * lx + ly * ly);
     const point theta = halved(lz, f);
@@ -210,9 +210,9 @@ static whorl_quat pose(const whorl_top *top, phase a)
     const double l1 = top->l[0] * a.f.c, l2 = top->l[1] * a.f.s,
                  l3 = top->l[2] * a.f.d;
     if (top->node == 2)
-        return frame(l1, l2, l3, a.quarters, a.half_phi);
+        return frame_of(l1, l2, l3, a.quarters, a.half_phi);
     const double odd = a.quarters % 2 == 1 ? -1 : 1;
-    return frame(odd * l2, l3, odd * l1, 0, a.half_phi);
+    return frame_of(odd * l2, l3, odd * l1, 0, a.half_phi);
 }
 
 static whorl_vec3 unsorted(const whorl_top *top, const double v[3])
@@ -232,13 +232,20 @@ static whorl_quat turned(const whorl_top *top, whorl_quat h)
     return (whorl_quat){h.w, w.x, w.y, w.z};
 }
 
+static whorl_quat to_length_one(whorl_quat q)
+{
+    const double qq = q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z;
+    const double k = 1.5 - 0.5 * qq;
+    return (whorl_quat){k * q.w, k * q.x, k * q.y, k * q.z};
+}
 static void steady_at(const whorl_top *top, double t, whorl_quat *q,
                       whorl_vec3 *omega_body)
 {
     const twofold rate = {top->rate[0], top->rate[1]};
     const double half = less_turns(times(t, rate)), s = sin(half);
-    *q = whorl_quat_mul(top->q0, (whorl_quat){ /* eq:top-steady */
-        cos(half), s * top->l[0], s * top->l[1], s * top->l[2]});
+    const whorl_quat turn = {cos(half), s * top->l[0], s * top->l[1],
+                             s * top->l[2]}; /* eq:top-steady */
+    *q = to_length_one(whorl_quat_mul(top->q0, turn));
     *omega_body = top->omega0;
 }
 void whorl_top_at(const whorl_top *top, double t, whorl_quat *q,
@@ -257,9 +264,12 @@ void whorl_top_at(const whorl_top *top, double t, whorl_quat *q,
         const double omega[3] = { /* eq:top-omega */
             odd * top->amplitude[0] * a.f.c,
             odd * top->amplitude[1] * a.f.s, top->amplitude[2] * a.f.d};
-        *q = whorl_quat_mul(top->q0, turned(top, h)); /* eq:top-attitude */
-        *omega_body = whorl_vec3_scale(ldexp(1, top->exponent),
-                                       unsorted(top, omega));
+        *q = to_length_one(whorl_quat_mul(top->q0, /* eq:top-attitude */
+                                          turned(top, h)));
+        *omega_body = unsorted(top, omega);
+        omega_body->x = ldexp(omega_body->x, top->exponent);
+        omega_body->y = ldexp(omega_body->y, top->exponent);
+        omega_body->z = ldexp(omega_body->z, top->exponent);
     }
 }
 

@@ -35,9 +35,9 @@ typedef struct {
    of the principal axes at t = 0, body to world, any length but zero;
    omega_body [rad/s] at t = 0, in those axes; a prepared motion; t [s],
    before or after.
-   Returned: *top; *q, of length one, continuous in t with q(0) = q0/|q0|;
-   *omega_body.  Components of the given omega_body 2^300 times below the
-   largest count as zero.
+   Returned: *top; *q, continuous in t, with q(0) = q0/|q0|; *omega_body.
+   Components of the given omega_body 2^300 times below the largest count
+   as zero.
    Errors of whorl_top_prepare: WHORL_NOT_FINITE; WHORL_ZERO_LENGTH (q0);
    WHORL_NOT_POSITIVE (a moment); WHORL_NOT_PHYSICAL (one moment exceeds the
    other two by more than WHORL_TOP_TRIANGLE_SLACK u times itself);
@@ -46,9 +46,10 @@ typedef struct {
    Accuracy: with T the half-period, at any t the angle to the exact
    attitude is at most WHORL_TOP_ANGLE_BOUND u (1 + spin T), the error of
    omega_body at most WHORL_TOP_OMEGA_BOUND u (1 + spin T) spin, as long as
-   2^-90 n (1 + 1/d) <= 1 for the number n of half-periods since t = 0 and
-   the distance d from the separatrix, |D_2| relative to its terms.  On the
-   separatrix take 4/p for T; steady spin: T = 0.
+   n (1 + 1/d) <= 2^45 for the number n of half-periods since t = 0 and the
+   distance d from the separatrix, |D_2| relative to its terms.  On the
+   separatrix take 4/p for T; steady spin: T = 0.  |q| is 1 within
+   WHORL_TOP_LENGTH_BOUND u.
    Bits: sin, cos, atan, tanh, cosh and asinh of the C library are used, so
    these two functions make no promise of the same bits everywhere.
    See: eq:top-omega, eq:top-precession, eq:top-attitude. */
@@ -57,7 +58,8 @@ whorl_status whorl_top_prepare(whorl_vec3 moments, whorl_quat q0,
 void whorl_top_at(const whorl_top *top, double t, whorl_quat *q,
                   whorl_vec3 *omega_body);
 #define WHORL_TOP_ANGLE_BOUND 40.0
-#define WHORL_TOP_OMEGA_BOUND 20.0
+#define WHORL_TOP_OMEGA_BOUND 10.0
+#define WHORL_TOP_LENGTH_BOUND 4.0
 #define WHORL_TOP_TRIANGLE_SLACK 32.0
 
 #ifdef __cplusplus
