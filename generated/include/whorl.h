@@ -15,5 +15,6 @@
 #include "whorl/mesh.h"
 #include "whorl/shapes.h"
 #include "whorl/principal.h"
+#include "whorl/top.h"
 
 #endif

@@ -46,6 +46,8 @@ const char *whorl_status_text(whorl_status status)
         return "the matrix is not a rotation: its columns are not orthonormal";
     case WHORL_REFLECTION:
         return "the matrix is a mirror image, not a rotation";
+    case WHORL_TOO_SLENDER:
+        return "the smallest moment of inertia vanishes beside the largest";
     }
     return "unknown status";
 }

@@ -30,6 +30,7 @@ typedef enum {
     WHORL_UNEQUAL_SCALE = 607,      /* areas scale by equal factors only */
     WHORL_NOT_ROTATION = 201, /* the columns are not orthonormal */
     WHORL_REFLECTION = 202,   /* orthonormal, but a mirror image */
+    WHORL_TOO_SLENDER = 1101, /* a moment vanishes beside another */
 } whorl_status;
 
 /* One English sentence without a full stop, for any value. */
