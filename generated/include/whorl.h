@@ -10,6 +10,7 @@
 #include "whorl/rotation.h"
 #include "whorl/moments.h"
 #include "whorl/mass.h"
+#include "whorl/ode.h"
 #include "whorl/inertia.h"
 #include "whorl/mesh.h"
 #include "whorl/shapes.h"

@@ -10,6 +10,16 @@ const char *whorl_status_text(whorl_status status)
         return "the body has no volume beyond rounding error";
     case WHORL_OPEN:
         return "the mesh is open and its inertia depends on the missing part";
+    case WHORL_NO_EQUATIONS:
+        return "the system has no equations";
+    case WHORL_UNKNOWN_METHOD:
+        return "there is no such method of stepping";
+    case WHORL_STEP_TOO_SMALL:
+        return "no step is short enough for the tolerance";
+    case WHORL_TOO_MANY_STEPS:
+        return "too many steps";
+    case WHORL_OUTSIDE_STEP:
+        return "the time is outside of the last step";
     case WHORL_NEGATIVE_MASS:
         return "a particle has negative mass";
     case WHORL_NO_MASS:
