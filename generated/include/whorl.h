@@ -10,10 +10,10 @@
 #include "whorl/rotation.h"
 #include "whorl/moments.h"
 #include "whorl/mass.h"
-#include "whorl/ode.h"
 #include "whorl/inertia.h"
 #include "whorl/mesh.h"
 #include "whorl/shapes.h"
+#include "whorl/ode.h"
 #include "whorl/principal.h"
 
 #endif

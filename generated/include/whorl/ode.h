@@ -53,7 +53,7 @@ typedef enum {
     WHORL_LEAPFROG_SEMI_IMPLICIT /* order 1: v0 for v(-1/2) */
 } whorl_leapfrog_start;
 
-/* Take one step with a method of fixed order.  Given: problem; method;
+/* Take one step with a method of fixed order.  Given: problem p; method;
    time t, length h > 0; state y.  Returned: ynext, the state at t + h.
    Errors: WHORL_NO_EQUATIONS (dimension 0), WHORL_WORK_TOO_SMALL (size
    bytes below WHORL_ODE_WORK doubles a number), WHORL_NOT_FINITE,
@@ -63,8 +63,8 @@ typedef enum {
    WHORL_ODE_BOUND(stages) u (|y| + h sum |w k|); stages 1, 2, 4, 6.
    Aliasing: ynext may be y.  See: eq:ode-table. */
 whorl_status whorl_ode_step(
-    const whorl_ode_problem *problem, whorl_ode_method method, double t,
-    double h, const double *y, double *ynext, double *work, size_t size);
+    const whorl_ode_problem *p, whorl_ode_method method, double t, double h,
+    const double *y, double *ynext, double *work, size_t size);
 #define WHORL_ODE_BOUND(stages) ((stages) + 3.001)
 #define WHORL_ODE_WORK 8
 
@@ -81,7 +81,7 @@ whorl_status whorl_ode_count(double T, double h, size_t *n);
    Errors: those of whorl_ode_step and whorl_ode_count.
    Aliasing: yend may be y0.  See: eq:ode-count, eq:ode-table. */
 whorl_status whorl_ode_run(
-    const whorl_ode_problem *problem, whorl_ode_method method, double t0,
+    const whorl_ode_problem *p, whorl_ode_method method, double t0,
     double t1, double h, const double *y0, double *yend, double *work,
     size_t size);
 
@@ -95,9 +95,8 @@ whorl_status whorl_ode_run(
    becomes of it later is the problem's nature.
    Aliasing: yend may be y0.  See: eq:ode-error, eq:ode-controller. */
 whorl_status whorl_dopri(
-    const whorl_ode_problem *problem, double absolute, double relative,
-    double t0, double t1, const double *y0, double *yend, double *work,
-    size_t size);
+    const whorl_ode_problem *p, double absolute, double relative, double t0,
+    double t1, const double *y0, double *yend, double *work, size_t size);
 #define WHORL_DOPRI_WORK 9
 #define WHORL_DOPRI_MOST_STEPS 1000000
 
@@ -105,9 +104,9 @@ whorl_status whorl_dopri(
    at t0 and keeps a pointer to work; run->most_steps may be changed.
    Errors: as whorl_dopri. */
 whorl_status whorl_dopri_begin(
-    whorl_dopri_run *run, const whorl_ode_problem *problem,
-    double absolute, double relative, double t0, double t1,
-    const double *y0, double *work, size_t size);
+    whorl_dopri_run *run, const whorl_ode_problem *p, double absolute,
+    double relative, double t0, double t1, const double *y0, double *work,
+    size_t size);
 
 /* Take one good step, however many tries it needs.  Returned: run->t is
    the new time; at run->t_end nothing happens.
@@ -132,8 +131,7 @@ whorl_status whorl_dopri_at(
 /* Step until t is reached, and read the state there.  Given: times that do
    not go back behind run->t_before.  Returned: y.
    Errors: those of whorl_dopri_step and whorl_dopri_at. */
-whorl_status whorl_dopri_until(
-    whorl_dopri_run *run, double t, double *y);
+whorl_status whorl_dopri_until(whorl_dopri_run *run, double t, double *y);
 
 /* Leap: v += h a(t, x), then x += h v.  Given: x at t, v at t - h/2; h > 0.
    Returned: x at t + h, v at t + h/2, in place.
@@ -141,7 +139,7 @@ whorl_status whorl_dopri_until(
    Accuracy: WHORL_LEAPFROG_BOUND u times |x| + h (|v| + h |a|), and times
    |v| + h |a|.  See: eq:ode-leapfrog. */
 whorl_status whorl_leapfrog_step(
-    const whorl_leapfrog_problem *problem, double t, double h, double *x,
+    const whorl_leapfrog_problem *p, double t, double h, double *x,
     double *v, double *work, size_t size);
 #define WHORL_LEAPFROG_BOUND 4.001
 #define WHORL_LEAPFROG_WORK 4
@@ -149,8 +147,8 @@ whorl_status whorl_leapfrog_step(
 /* Kick: v += dt a(t, x).  With dt = -h/2 it starts the leapfrog, with
    dt = h/2 it brings v up to the time of x.  Errors, accuracy: as above. */
 whorl_status whorl_leapfrog_kick(
-    const whorl_leapfrog_problem *problem, double t, double dt,
-    const double *x, double *v, double *work, size_t size);
+    const whorl_leapfrog_problem *p, double t, double dt, const double *x,
+    double *v, double *work, size_t size);
 
 /* Leap from t0 to t1 in equal steps, counted as in whorl_ode_run.  Given:
    start, with the half step or (semi-implicit Euler) without; x0, v0 at t0.
@@ -158,9 +156,9 @@ whorl_status whorl_leapfrog_kick(
    Aliasing: xend may be x0, vend may be v0.
    See: eq:ode-leapfrog, eq:ode-half. */
 whorl_status whorl_leapfrog(
-    const whorl_leapfrog_problem *problem, whorl_leapfrog_start start,
-    double t0, double t1, double h, const double *x0, const double *v0,
-    double *xend, double *vend, double *work, size_t size);
+    const whorl_leapfrog_problem *p, whorl_leapfrog_start start, double t0,
+    double t1, double h, const double *x0, const double *v0, double *xend,
+    double *vend, double *work, size_t size);
 
 #ifdef __cplusplus
 }
