@@ -224,6 +224,7 @@ build/figures/06-digits.pdf build/figures/07-distance.pdf: build/measured.tex
 build/figures/00-strip.draw: generated/demos/00-flight.c
 build/figures/00-omega.pdf: build/demos/00-flight.out
 build/figures/04-fade.pdf: build/measured.tex
+build/figures/09-stones.pdf build/figures/09-wedge.pdf build/figures/09-steps.pdf build/figures/09-orbits.pdf: build/measured.tex
 
 figures: $(figures)
 
