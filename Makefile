@@ -223,7 +223,7 @@ build/figures/06-digits.pdf build/figures/07-distance.pdf: build/measured.tex
 # Figures that draw what a demo computes.
 build/figures/00-strip.draw: generated/demos/00-flight.c
 build/figures/00-omega.pdf: build/demos/00-flight.out
-build/figures/04-fade.pdf: build/measured.tex
+build/figures/01-refuse.pdf build/figures/04-fade.pdf: build/measured.tex
 build/figures/09-stones.pdf build/figures/09-wedge.pdf build/figures/09-steps.pdf build/figures/09-orbits.pdf: build/measured.tex
 
 figures: $(figures)
@@ -237,9 +237,13 @@ build/measured.tex: $(taps)
 book-sources := $(wildcard docs/*.tex docs/*.sty docs/*.lua docs/*.bib docs/latexmkrc)
 book: build/whorl.pdf
 
+# In the order of the book, so that the numbers of the chunks rise with its pages.
+apart := %-check.nw literate/W-% %-answers.nw
+in-order := $(filter-out $(apart),$(chapters)) $(foreach kind,$(apart),$(filter $(kind),$(chapters)))
+
 build/book/woven: $(chapters) generated/weave/weave.pl
 	@mkdir -p $(@D)
-	$(call say,weave,$(words $(chapters)) chapters)noweave -n -index -backend 'perl generated/weave/weave.pl build/book' $(chapters)
+	$(call say,weave,$(words $(chapters)) chapters)noweave -n -index -backend 'perl generated/weave/weave.pl build/book' $(in-order)
 	@touch $@
 
 build/whorl.pdf: build/book/woven build/measured.tex $(figures) $(demos:=.out) $(runs) $(book-sources) generated/weave/whorl-weave.sty

@@ -38,7 +38,7 @@ int main(int argc, char **argv)
     const double start = 1.25;
     double y[7] = {1, 0, 0, 0, 0.1, 6.0, 0.1};
     for (int n = 0; n < (int)(start * 240); n++)
-        step(y, h);
+        step(y);
     for (int k = 0; k < FRAMES; k++) {
         char text[32];
         const double across = 19.8 * (k % ROW), down = -37 * (k / ROW);
@@ -51,7 +51,7 @@ int main(int argc, char **argv)
         sketch_label(s, sketch_page(s, across, down - below), 270, 0, NULL,
                      text);
         for (int n = 0; n < 60; n++)
-            step(y, h);
+            step(y);
     }
     const sketch_vec foot = sketch_page(s, -12.6, -30);
     const sketch_vec tip = sketch_page(s, -12.6, -10);

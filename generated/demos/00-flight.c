@@ -13,8 +13,7 @@ static void rate(const double y[7], double d[7])
     d[5] = (I[2] - I[0]) * omega[2] * omega[0] / I[1];
     d[6] = (I[0] - I[1]) * omega[0] * omega[1] / I[2];
 }
-
-static void step(double y[7], double h)
+static void step(double y[7])
 {
     static const double reach[4] = {0, .5, .5, 1}, weight[4] = {1, 2, 2, 1};
     double trial[7], d[7] = {0}, sum[7] = {0};
@@ -28,15 +27,13 @@ static void step(double y[7], double h)
     for (int i = 0; i < 7; i++)
         y[i] += h / 6 * sum[i];
 }
-
 static double flip_within_step(int axis, double y[7])
 {
     const double before = y[4 + axis];
-    step(y, h);
+    step(y);
     const double after = y[4 + axis];
     return before * after < 0 ? h * before / (before - after) : 0;
 }
-
 int main(void)
 {
     static const char *const name[3] = {"bar", "stem", "thickness"};
@@ -44,17 +41,19 @@ int main(void)
                                      {1, 0, 0, 0, 0.1, 6.0, 0.1},
                                      {1, 0, 0, 0, 0.1, 0.1, 6.0}};
     FILE *out = fopen("00-flight.dat", "w");
-    printf("axis    flip_s   wait_s\n");
-    for (int n = 0; out && n < 60 * 240; n++) {
+    if (out == NULL)
+        return 1;
+    printf("axis       flip_s  wait_s\n");
+    for (int n = 0; n < 60 * 240; n++) {
         if (n % 12 == 0)
             fprintf(out, "%g %g %g %g\n", n * h, y[0][4], y[1][5], y[2][6]);
         for (int k = 0; k < 3; k++) {
             const double part = flip_within_step(k, y[k]), t = n * h + part;
             if (part > 0) {
-                printf("%-4s %9.4f %8.4f\n", name[k], t, t - last[k]);
+                printf("%-9s %7.4f %7.4f\n", name[k], t, t - last[k]);
                 last[k] = t;
             }
         }
     }
-    return out == NULL || fclose(out) != 0;
+    return fclose(out) != 0;
 }

@@ -47,14 +47,14 @@ int main(void)
     box("bar", low, high);
     box("stem", foot, neck);
     const double t = 1.0 / 3;
-    const whorl_vec3 c[2] = {{2 * t, 2 * t, -t}, {-t, 2 * t, 2 * t}};
-    const whorl_vec3 x = whorl_vec3_scale(24, c[0]),
-                     y = whorl_vec3_scale(8, c[1]),
+    const whorl_vec3 e[2] = {{2 * t, 2 * t, -t}, {-t, 2 * t, 2 * t}};
+    const whorl_vec3 x = whorl_vec3_scale(24, e[0]),
+                     y = whorl_vec3_scale(8, e[1]),
                      flat = whorl_vec3_add(x, whorl_vec3_scale(0.1, y));
+    const whorl_mat3 A = whorl_mat3_columns(x, y, flat);
     whorl_mat3 inverse;
-    const whorl_mat3 F = whorl_mat3_columns(x, y, flat);
-    printf("bar flattened: volume %.2g\n", whorl_mat3_det(F));
+    printf("bar flattened: volume %.2g\n", whorl_mat3_det(A));
     printf("its inverse: %s\n",
-           whorl_status_text(whorl_mat3_inverse(F, &inverse)));
+           whorl_status_text(whorl_mat3_inverse(A, &inverse)));
     return 0;
 }

@@ -160,7 +160,6 @@ static whorl_status equalize(whorl_vec3 c[3], int e[3])
 
 whorl_status whorl_mat3_inverse(whorl_mat3 a, whorl_mat3 *inverse)
 {
-    whorl_mat3 x;
     whorl_vec3 c[3], r[3];
     int row[3], col[3];
     for (int i = 0; i < 3; i++)
@@ -180,13 +179,13 @@ whorl_status whorl_mat3_inverse(whorl_mat3 a, whorl_mat3 *inverse)
         return WHORL_SINGULAR;
     for (int i = 0; i < 3; i++) { /* eq:linear-inverse */
         const whorl_vec3 n = whorl_vec3_cross(c[(i + 1) % 3], c[(i + 2) % 3]);
-        x.m[i][0] = ldexp(n.x / det, -col[i] - row[0]);
-        x.m[i][1] = ldexp(n.y / det, -col[i] - row[1]);
-        x.m[i][2] = ldexp(n.z / det, -col[i] - row[2]);
-        if (!isfinite(x.m[i][0] + x.m[i][1] + x.m[i][2]))
+        r[i] = (whorl_vec3){ldexp(n.x / det, -col[i] - row[0]),
+                            ldexp(n.y / det, -col[i] - row[1]),
+                            ldexp(n.z / det, -col[i] - row[2])};
+        if (!whorl_vec3_finite(r[i]))
             return WHORL_OUT_OF_RANGE;
     }
-    *inverse = x;
+    *inverse = whorl_mat3_transpose(whorl_mat3_columns(r[0], r[1], r[2]));
     return WHORL_OK;
 }
 

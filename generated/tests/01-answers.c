@@ -145,7 +145,8 @@ static int blind(const int x[6])
         for (int j = 0; j < i; j++)
             if (p[i] == p[j])
                 return 1;
-    return 0;
+    const int c[3] = {p[0] - p[1], p[2] - p[3], p[4] - p[5]};
+    return c[0] == c[1] || c[1] == c[2] || c[2] == c[0];
 }
 
 static int count_seeing(int largest)
@@ -163,9 +164,11 @@ static int count_seeing(int largest)
 
 static void test_blind(void)
 {
-    const int known[6] = {1, 2, 3, 4, 5, 6}, least[6] = {1, 2, 3, 2, 3, 1};
+    const int known[6] = {1, 2, 3, 4, 5, 6}, least[6] = {1, 2, 3, 2, 3, 1},
+              repeats[6] = {1, 3, 2, 3, 4, 1},
+              worked[6] = {1, 2, 4, 3, -1, 2};
     tap_ok(count_seeing(2) == 0 && count_seeing(3) == 12 && blind(known)
-               && !blind(least),
+               && !blind(least) && blind(repeats) && !blind(worked),
            "ex:linear-blind twelve examples up to 3, none up to 2");
 }
 

@@ -468,7 +468,9 @@ static void test_bad_matrices(void)
     infinite.m[0][2] = INFINITY;
     uneven.m[1][0] = nextafter(2, 3);
     const whorl_mat3 rank_two = {{{1, 2, 3}, {4, 5, 6}, {7, 8, 9}}},
-        huge = {{{0x1p-1060, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+        huge = {{{0x1p-1060, 0, 0}, {0, 1, 0}, {0, 0, 1}}},
+        most = {{{0x1p-1023, -0x1p-1023, 0}, {0, 0x1p-1023, 0}, {0, 0, 1}}};
+    whorl_mat3 x;
     for (int k = 0; k < 3; k++)
         zero_row.m[1][k] = zero_column.m[k][2] = 0;
     tap_ok(refuses_inverse(nan, WHORL_NOT_FINITE)
@@ -480,6 +482,9 @@ static void test_bad_matrices(void)
            "S0.6 eq:linear-inverse/bad zero row, zero column, rank two");
     tap_ok(refuses_inverse(huge, WHORL_OUT_OF_RANGE),
            "S0.6 eq:linear-inverse/bad 1/2^-1060 is no double");
+    tap_ok(whorl_mat3_inverse(most, &x) == WHORL_OK
+               && x.m[0][0] == 0x1p1023 && x.m[0][1] == 0x1p1023,
+           "S0.6 eq:linear-inverse/largest entries whose sum overflows");
     tap_ok(refuses_half(nan, WHORL_NOT_FINITE)
                && refuses_half(infinite, WHORL_NOT_FINITE)
                && refuses_half(uneven, WHORL_ASYMMETRIC),
@@ -555,6 +560,20 @@ static void test_exhibits(void)
            "exhibit eq:linear-inverse a flat box of volume %.1e is refused",
            whorl_mat3_det(bar));
     tap_measured("linear.flat", "%.2g", whorl_mat3_det(bar));
+    mp_open(900);
+    const mp33 box = mp33_from(bar);
+    const double P = mp_get(mp33_permanent(mp33_abs(box))),
+                 D = mp_get(mp33_det(box)), computed = whorl_mat3_det(bar);
+    mp_close();
+    const double uP = 0x1p-53 * P, off = WHORL_MAT3_DET_BOUND * uP;
+    tap_ok(D != 0 && fabs(D) < off && fabs(computed) < off
+               && fabs(computed - D) < off && D != computed,
+           "exhibit eq:linear-det the flat box: %.2g for %.2g, within %.2g",
+           computed, D, off);
+    tap_measured("linear.flat.P", "%.0f", P);
+    tap_measured("linear.flat.off", "%.2g", off);
+    tap_measured("linear.flat.computed-in-uP", "%.3f", computed / uP);
+    tap_measured("linear.flat.true-in-uP", "%.3f", D / uP);
 }
 
 int main(int argc, char **argv)

@@ -96,7 +96,7 @@ double whorl_mat3_det(whorl_mat3 a);
    column i of |a|; entries below 2^-1022 lose digits.
    See: eq:linear-inverse. */
 whorl_status whorl_mat3_inverse(whorl_mat3 a, whorl_mat3 *inverse);
-#define WHORL_MAT3_INVERSE_BOUND 8.7
+#define WHORL_MAT3_INVERSE_BOUND 8.002
 
 /* A symmetric matrix carried through a linear map.  Given: any matrix a;
    symmetric matrix s.  Returned: a s a^T.

@@ -14,7 +14,7 @@ typedef enum {
     WHORL_ZERO_LENGTH = 102,  /* a zero vector or quaternion has no direction */
     WHORL_ASYMMETRIC = 103,   /* the matrix is not symmetric */
     WHORL_SINGULAR = 104,     /* the matrix has no certain inverse */
-    WHORL_OUT_OF_RANGE = 105, /* the answer is no finite, normal number */
+    WHORL_OUT_OF_RANGE = 105, /* the answer is too large or too small */
     WHORL_NEGATIVE_MASS = 301, /* a particle of negative mass */
     WHORL_NO_MASS = 302,       /* no mass at all: there is no centre */
     WHORL_NOT_POSITIVE = 303,  /* some axis could be spun for nothing */
