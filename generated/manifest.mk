@@ -1,10 +1,10 @@
 # Written by literate/tangle: what was read, what was written.
 tangled-from += 3923257612 3974 literate/00-flight-answers.nw
 tangled-from += 3233636173 15517 literate/00-flight-check.nw
-tangled-from += 1723053140 14750 literate/00-flight.nw
+tangled-from += 1285432095 14707 literate/00-flight.nw
 tangled-from += 2287562783 13434 literate/01-linear-answers.nw
 tangled-from += 3650664288 32147 literate/01-linear-check.nw
-tangled-from += 88786381 43055 literate/01-linear.nw
+tangled-from += 2695470431 42856 literate/01-linear.nw
 tangled-from += 955500084 12089 literate/02-rotation-answers.nw
 tangled-from += 3274120605 54525 literate/02-rotation-check.nw
 tangled-from += 1441274506 45267 literate/02-rotation.nw
@@ -33,7 +33,7 @@ tangled-from += 1767320850 45259 literate/11-top-check.nw
 tangled-from += 597738999 60410 literate/W-command.nw
 tangled-from += 3673172752 13651 literate/W-inertia.nw
 tangled-from += 1757453050 31619 literate/W-kernel.nw
-tangled-from += 3999229101 20634 literate/W-linear.nw
+tangled-from += 2820136233 20641 literate/W-linear.nw
 tangled-from += 2340330517 23032 literate/W-mass.nw
 tangled-from += 2936831696 58319 literate/W-mesh.nw
 tangled-from += 2268295845 19585 literate/W-ode.nw

@@ -3,9 +3,9 @@
 #include <math.h>
 #include <stdio.h>
 
-static void show(const char *what, whorl_vec3 a)
+static void show(const char *what, whorl_vec3 a, const char *end)
 {
-    printf("%s (%g, %g, %g)\n", what, a.x, a.y, a.z);
+    printf("%s(%g, %g, %g)%s", what, a.x, a.y, a.z, end);
 }
 
 static whorl_vec3 wrong_cross(whorl_vec3 a, whorl_vec3 b)
@@ -28,17 +28,17 @@ int main(void)
 {
     const whorl_vec3 a = {1, 2, 3}, b = {4, 5, 6};
     const whorl_vec3 p = {1, 2, 4}, q = {3, -1, 2};
-    show("(1, 2, 3) x (4, 5, 6)  right:", whorl_vec3_cross(a, b));
-    show("                       wrong:", wrong_cross(a, b));
-    show("(1, 2, 4) x (3, -1, 2) right:", whorl_vec3_cross(p, q));
-    show("                       wrong:", wrong_cross(p, q));
+    show("(1, 2, 3) x (4, 5, 6): right ", whorl_vec3_cross(a, b), ", ");
+    show("wrong ", wrong_cross(a, b), "\n");
+    show("(1, 2, 4) x (3, -1, 2): right ", whorl_vec3_cross(p, q), ", ");
+    show("wrong ", wrong_cross(p, q), "\n");
     const whorl_vec3 far = {3e200, 4e200, 0}, zero = {0, 0, 0};
     whorl_vec3 unit = {7, 7, 7};
     printf("length of (3e200, 4e200, 0): %g, by plain squares %g\n",
            whorl_vec3_norm(far), sqrt(whorl_vec3_dot(far, far)));
     printf("direction of zero: %s\n",
            whorl_status_text(whorl_vec3_normalize(zero, &unit)));
-    show("and the output is still", unit);
+    show("and the output is still ", unit, "\n");
     const double N = 134217728;
     const whorl_vec3 r = {N + 1, N, 0}, s = {N, N - 1, 0};
     printf("signed area, truly -1: %g\n", whorl_vec3_cross(r, s).z);

@@ -44,6 +44,7 @@ double whorl_vec3_dot(whorl_vec3 a, whorl_vec3 b);
    sum of its two |products|.  See: eq:linear-cross. */
 whorl_vec3 whorl_vec3_cross(whorl_vec3 a, whorl_vec3 b);
 #define WHORL_VEC3_CROSS_BOUND 2.0
+
 /* The length of a vector.  Given: any vector, 2^-1074 to 2^1023 in size.
    Returned: |a|, infinite only if |a| is beyond the largest double.
    Errors: none; NaN in, NaN out.
