@@ -189,6 +189,19 @@ static void show_worst(const sweep *s)
            (unsigned long long)s->worst_case);
 }
 
+/* Three digits, rounded up: what is printed bounds what was seen. */
+static const char *three_digits_up(double x)
+{
+    static char text[32];
+    snprintf(text, sizeof text, "%.3g", x);
+    if (isfinite(x) && strtod(text, NULL) < x) {
+        int exponent = (int)floor(log10(x)) - 2;
+        snprintf(text, sizeof text, "%.3g",
+                 strtod(text, NULL) + pow(10, exponent));
+    }
+    return text;
+}
+
 void sweep_end(sweep *s)
 {
     close_case(s);
@@ -198,15 +211,16 @@ void sweep_end(sweep *s)
         && s->worst <= s->bound;
     char name[400];
     snprintf(name, sizeof name,
-             "%s: %.3g of %.5g %s, %llu cases, seed %llu",
-             s->title, s->worst, s->bound, s->unit,
+             "%s: %s of %.5g %s, %llu cases, seed %llu",
+             s->title, three_digits_up(s->worst), s->bound, s->unit,
              (unsigned long long)s->cases, (unsigned long long)tap.seed);
     line(pass, name);
     if (!pass)
         show_worst(s);
     if (s->key[0] == '\0')
         return;
-    printf("# measured %s.worst %.3g\n", s->key, s->worst);
+    printf("# measured %s.worst %s\n", s->key,
+           three_digits_up(s->worst));
     printf("# measured %s.bound %.5g\n", s->key, s->bound);
     printf("# measured %s.unit %s\n", s->key, s->unit);
     printf("# measured %s.cases %llu\n", s->key,
