@@ -4,16 +4,14 @@
 
 static whorl_sym3 crumbs(double bottom, whorl_vec3 size, double h)
 {
-    const whorl_vec3 centre = {0, -1, 0};
     whorl_sym3 total = {0, 0, 0, 0, 0, 0}, column;
-    whorl_vec3 p[72];
+    whorl_vec3 p[72], centre = {0, -1, 0};
     double m[72];
-    for (double x = h / 2; x < size.x; x += h)
+    for (double x = (h - size.x) / 2; x < size.x / 2; x += h)
         for (double y = h / 2; y < size.y; y += h) {
             size_t n = 0;
-            for (double z = h / 2; z < size.z; z += h, n++) {
-                p[n] = (whorl_vec3){x - size.x / 2, bottom + y,
-                                    z - size.z / 2};
+            for (double z = (h - size.z) / 2; z < size.z / 2; z += h, n++) {
+                p[n] = (whorl_vec3){x, bottom + y, z};
                 m[n] = h * h * h;
             }
             whorl_inertia_of_points(p, m, n, centre, &column);
