@@ -8,12 +8,12 @@
 #include "whorl/status.h"
 #include "whorl/linear.h"
 #include "whorl/rotation.h"
-#include "whorl/moments.h"
 #include "whorl/mass.h"
 #include "whorl/exact.h"
 #include "whorl/inertia.h"
 #include "whorl/mesh.h"
 #include "whorl/shapes.h"
+#include "whorl/moments.h"
 #include "whorl/principal.h"
 
 #endif

@@ -26,6 +26,7 @@ whorl_moments whorl_moments_transform(whorl_mat3 A, whorl_moments b)
                            whorl_sym3_scale(det, ACA)};
     /* eq:moments-transform */
 }
+
 static double shifted(double C_ij, double m, double S_i, double d_i,
                       double S_j, double d_j)
 {

@@ -20,7 +20,7 @@ extern "C" {
    sum of the absolute values of its three products.
    See: eq:inertia-momentum. */
 whorl_vec3 whorl_angular_momentum(whorl_sym3 I, whorl_vec3 omega);
-#define WHORL_INERTIA_MOMENTUM_BOUND 3.001
+#define WHORL_INERTIA_MOMENTUM_BOUND 3.0
 
 /* Kinetic energy of a moving, turning body.  Given: mass [kg]; velocity v
    of the centre of mass [m/s]; inertia tensor I about the centre of mass
@@ -49,7 +49,7 @@ whorl_sym3 whorl_inertia_from_second_moment(whorl_sym3 C);
    times the sum of the absolute values of its terms; off the diagonal
    exact.  See: eq:inertia-second-moment-back. */
 whorl_sym3 whorl_second_moment_from_inertia(whorl_sym3 I);
-#define WHORL_SECOND_MOMENT_FROM_INERTIA_BOUND 2.001
+#define WHORL_SECOND_MOMENT_FROM_INERTIA_BOUND 2.0
 
 /* Inertia tensor of a turned body.  Given: rotation R (body to world);
    inertia tensor I_body in body axes.  Returned: R I_body R^T, in world

@@ -28,7 +28,7 @@ whorl_moments whorl_moments_canonical(void);
    Accuracy: each number within WHORL_MOMENTS_POINT_BOUND u of itself.
    See: eq:moments-point. */
 whorl_moments whorl_moments_of_point(double mass, whorl_vec3 p);
-#define WHORL_MOMENTS_POINT_BOUND 2.001
+#define WHORL_MOMENTS_POINT_BOUND 2.0
 
 /* Moments of a tetrahedron of uniform density.  Given: density [kg/m^3],
    any sign; corners w0 ... w3 [m].  Returned: the moments, signed: positive
