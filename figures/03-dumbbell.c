@@ -82,10 +82,10 @@ static void panel(sketch *s, double angle, int first)
     sketch_arrow(s, at(-3, 0, 0), turned(-3, f, 0, angle), push);
     sketch_label(s, turned(3, -f, 0, angle), first ? 0 : 120, 1.3, "whorlforce",
                  "$\\mathbf{F}$");
+    sketch_label(s, turned(-3, f, 0, angle), first ? 180 : 300, 1.3,
+                 "whorlforce", "$-\\mathbf{F}$");
     if (!first)
         return;
-    sketch_label(s, turned(-3, f, 0, angle), 180, 1.3, "whorlforce",
-                 "$-\\mathbf{F}$");
     sketch_label(s, at(1.25, 0.63, 0), 120, 1.6, NULL, "$\\mathbf{r}$");
     sketch_arrow(s, m, at(2, 1, 1.25), speed);
     sketch_label(s, at(2, 1, 0.9), 55, 1.6, NULL, "$\\mathbf{v}$");

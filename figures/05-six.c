@@ -1,4 +1,4 @@
-/* The bar, sawn into Kuhn's six tetrahedra and pulled apart; beside each the
+/* The bar, sawn into Kuhn's six tetrahedra and pulled apart; on each the
    sign of its C_xy. */
 #include "sketch/sketch.h"
 #include <whorl.h>
@@ -50,6 +50,9 @@ int main(int argc, char **argv)
         sketch_style style = sketch_body;
         style.hidden = SKETCH_OMIT;
         sketch_mesh(s, corner, 4, side[0], 4, &there, style);
+        const sketch_style disc = {.stroke = "white", .fill = "white",
+                                   .hidden = SKETCH_SHOW};
+        sketch_dot(s, sketch_put(&there, out), 1.9, disc);
         sketch_label(s, sketch_put(&there, out), 0, -1, NULL,
                      b.second.xy * sign > 0 ? "$+$" : "$-$");
     }

@@ -2,23 +2,38 @@
 #include <whorl.h>
 #include <stdio.h>
 
-static whorl_sym3 crumbs(whorl_vec3 low, whorl_vec3 size, double h)
+static whorl_sym3 crumbs(double bottom, whorl_vec3 size, double h)
 {
-    const whorl_vec3 centre = {0, -1, 0};
     whorl_sym3 total = {0, 0, 0, 0, 0, 0}, column;
-    whorl_vec3 p[72];
+    whorl_vec3 p[72], centre = {0, -1, 0};
     double m[72];
-    for (double x = h / 2; x < size.x; x += h)
+    for (double x = (h - size.x) / 2; x < size.x / 2; x += h)
         for (double y = h / 2; y < size.y; y += h) {
             size_t n = 0;
-            for (double z = h / 2; z < size.z; z += h, n++) {
-                p[n] = whorl_vec3_add(low, (whorl_vec3){x, y, z});
+            for (double z = (h - size.z) / 2; z < size.z / 2; z += h, n++) {
+                p[n] = (whorl_vec3){x, bottom + y, z};
                 m[n] = h * h * h;
             }
             whorl_inertia_of_points(p, m, n, centre, &column);
             total = whorl_sym3_add(total, column);
         }
     return total;
+}
+
+static void table(void)
+{
+    whorl_sym3 I = {0, 0, 0, 0, 0, 0}, gain = I;
+    printf("cubes        I_xx       I_yy       I_zz    gained\n");
+    for (double h = 1; h > 0.1; h /= 2) {
+        const whorl_sym3 bar = crumbs(-4, (whorl_vec3){24, 8, 9}, h),
+                         stem = crumbs(-22, (whorl_vec3){2, 18, 4}, h);
+        gain = whorl_sym3_sub(whorl_sym3_add(bar, stem), I);
+        I = whorl_sym3_add(I, gain);
+        printf("%-6g %10.9g %10.9g %10.9g %9g\n", h, I.xx, I.yy, I.zz,
+               gain.xx);
+    }
+    I = whorl_sym3_add(I, whorl_sym3_scale(1 / 3.0, gain));
+    printf("limit  %10.9g %10.9g %10.9g\n", I.xx, I.yy, I.zz);
 }
 
 static void dumbbell(const char *when, whorl_mat3 R)
@@ -40,19 +55,6 @@ int main(void)
 {
     dumbbell("now", whorl_mat3_identity());
     dumbbell("turned", (whorl_mat3){{{1, 0, 0}, {0, 0, -1}, {0, 1, 0}}});
-    printf("cubes        I_xx       I_yy       I_zz    gained\n");
-    whorl_sym3 I = {0, 0, 0, 0, 0, 0}, gain = I;
-    for (double h = 1; h > 0.1; h /= 2) {
-        const whorl_sym3 bar = crumbs((whorl_vec3){-12, -4, -4.5},
-                                      (whorl_vec3){24, 8, 9}, h),
-                         stem = crumbs((whorl_vec3){-1, -22, -2},
-                                       (whorl_vec3){2, 18, 4}, h);
-        gain = whorl_sym3_sub(whorl_sym3_add(bar, stem), I);
-        I = whorl_sym3_add(I, gain);
-        printf("%-6g %10.9g %10.9g %10.9g %9g\n", h, I.xx, I.yy, I.zz,
-               gain.xx);
-    }
-    I = whorl_sym3_add(I, whorl_sym3_scale(1 / 3.0, gain));
-    printf("limit  %10.9g %10.9g %10.9g\n", I.xx, I.yy, I.zz);
+    table();
     return 0;
 }

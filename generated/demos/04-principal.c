@@ -31,7 +31,6 @@ static double formula(whorl_sym3 I)
 
 int main(void)
 {
-    /* xx, yy, zz, xy, xz, yz */
     const whorl_sym3 crate = {821, 800, 854, 310, 122, -80};
     const whorl_sym3 bottle = {23, 20, 20, -2, -2, -4};
     answer("crate", crate);

@@ -2,11 +2,6 @@
 #include <whorl.h>
 #include <stdio.h>
 
-static whorl_vec3 at(const double w[3])
-{
-    return (whorl_vec3){w[0], w[1], w[2]};
-}
-
 static void print(const char *name, whorl_moments b)
 {
     const double x[10] = {b.mass, b.first.x, b.first.y, b.first.z,
@@ -21,6 +16,11 @@ static void print(const char *name, whorl_moments b)
 
 static const int order[6][3] = {{0, 1, 2}, {1, 2, 0}, {2, 0, 1},
                                 {0, 2, 1}, {2, 1, 0}, {1, 0, 2}};
+
+static whorl_vec3 at(const double w[3])
+{
+    return (whorl_vec3){w[0], w[1], w[2]};
+}
 
 static whorl_moments kuhn(whorl_vec3 c, const double size[3],
                           const int axis[3])

@@ -108,7 +108,7 @@ whorl_status whorl_second_moment_of_points(
     for (size_t i = 0; i < n; i++) {
         const whorl_vec3 r = whorl_vec3_sub(p[i], about);
         const whorl_vec3 s = whorl_vec3_scale(m[i], r);
-        /* eq:inertia-points */
+        /* eq:inertia-spread */
         add3(&square, (whorl_vec3){s.x * r.x, s.y * r.y, s.z * r.z});
         add3(&mixed, (whorl_vec3){s.x * r.y, s.x * r.z, s.y * r.z});
     }
@@ -127,6 +127,7 @@ whorl_status whorl_inertia_of_points(
         whorl_second_moment_of_points(p, m, n, about, &C);
     if (status != WHORL_OK)
         return status;
+    /* eq:inertia-points */
     const whorl_sym3 answer = whorl_inertia_from_second_moment(C);
     if (!isfinite(answer.xx) || !isfinite(answer.yy)
         || !isfinite(answer.zz))

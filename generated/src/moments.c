@@ -26,6 +26,7 @@ whorl_moments whorl_moments_transform(whorl_mat3 A, whorl_moments b)
                            whorl_sym3_scale(det, ACA)};
     /* eq:moments-transform */
 }
+
 static double shifted(double C_ij, double m, double S_i, double d_i,
                       double S_j, double d_j)
 {
@@ -60,9 +61,8 @@ static double pairs(const double x[4], const double y[4])
         + sum(x) * sum(y);
 }
 
-whorl_moments whorl_moments_of_tetrahedron(
-    double density, whorl_vec3 w0, whorl_vec3 w1, whorl_vec3 w2,
-    whorl_vec3 w3)
+whorl_moments whorl_moments_of_tetrahedron(double density, whorl_vec3 w0,
+    whorl_vec3 w1, whorl_vec3 w2, whorl_vec3 w3)
 {
     const whorl_mat3 A = whorl_mat3_columns(whorl_vec3_sub(w1, w0),
                                             whorl_vec3_sub(w2, w0),

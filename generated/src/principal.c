@@ -33,7 +33,7 @@ static whorl_vec3 row(whorl_mat3 a, int i)
 }
 
 /* A symmetric matrix whose diagonal is kept in two parts. */
-typedef struct { double d[3], more[3], o[3][3]; } tensor;
+typedef struct { double d[3], more[3], mixed[3][3]; } tensor;
 
 static double diagonal(const tensor *B, int i)
 {
@@ -43,7 +43,7 @@ static double diagonal(const tensor *B, int i)
 static void rotate_pair(tensor *B, whorl_mat3 *W, int p, int q)
 {
     const int r = 3 - p - q;
-    const double b = B->o[p][q];
+    const double b = B->mixed[p][q];
     if (b == 0)
         return;
     const double gap = (B->d[q] - B->d[p]) + (B->more[q] - B->more[p]);
@@ -53,10 +53,10 @@ static void rotate_pair(tensor *B, whorl_mat3 *W, int p, int q)
     const double c = 1 / sqrt(1 + t * t), s = t * c;
     B->more[p] -= t * b; /* eq:principal-diagonal */
     B->more[q] += t * b;
-    B->o[p][q] = B->o[q][p] = 0;
-    const double x = B->o[r][p], y = B->o[r][q];
-    B->o[r][p] = B->o[p][r] = c * x - s * y;
-    B->o[r][q] = B->o[q][r] = s * x + c * y;
+    B->mixed[p][q] = B->mixed[q][p] = 0;
+    const double e = B->mixed[r][p], f = B->mixed[r][q];
+    B->mixed[r][p] = B->mixed[p][r] = c * e - s * f;
+    B->mixed[r][q] = B->mixed[q][r] = s * e + c * f;
     for (int i = 0; i < 3; i++) {
         const double g = W->m[i][p], h = W->m[i][q];
         W->m[i][p] = c * g - s * h; /* eq:principal-rotation */
@@ -91,7 +91,7 @@ static tensor look_from(whorl_mat3 V, whorl_mat3 A)
     for (int i = 0; i < 3; i++) {
         B.d[i] = entry(V, A, i, i);
         for (int j = 0; j < i; j++) /* eq:principal-look */
-            B.o[i][j] = B.o[j][i] = entry(V, A, i, j);
+            B.mixed[i][j] = B.mixed[j][i] = entry(V, A, i, j);
     }
     return B;
 }

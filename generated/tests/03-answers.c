@@ -1,5 +1,6 @@
 /* Tangled from literate/. Edit there, not here. */
 #include "whorl.h"
+#include "reference/mp.h"
 #include "reference/tap.h"
 #include <math.h>
 
@@ -37,6 +38,20 @@ static void test_few(void)
     tap_ok(before == WHORL_NOT_POSITIVE && rod.xx == 0.25
                && rod.zz == 1.25 && whorl_inertia_check(rod, 0) == WHORL_OK,
            "ex:inertia-rod eq:inertia-triangle a rod, then a flat body");
+    const double t = 1 / 3.0, s = 2 / 3.0;
+    const whorl_mat3 R = {{{s, -t, s}, {s, s, -t}, {-t, s, s}}};
+    const double light[4] = {0.5, 0.5, 1 / 200.0, 1 / 200.0};
+    whorl_inertia_of_points(p, light, 4, zero, &rod);
+    mp_open(200);
+    const double gap = mp_get(mp_sub(mp_add(mp_of(rod.xx), mp_of(rod.yy)),
+                                     mp_of(rod.zz)));
+    mp_close();
+    const whorl_sym3 askew = whorl_inertia_rotate(R, rod);
+    tap_ok(fabs(gap / -8.7e-18 - 1) < 0.01
+               && whorl_inertia_check(rod, 0) == WHORL_OK
+               && whorl_inertia_check(askew, 0) == WHORL_NOT_PHYSICAL
+               && whorl_inertia_check(askew, 1e-15) == WHORL_OK,
+           "ex:inertia-rod eq:inertia-triangle a flat body needs a tolerance");
 }
 
 static void test_turned(void)

@@ -185,7 +185,7 @@ static void test_points(void)
     }
     sweep_end(&I_sweep);
     sweep s = sweep_begin(2000, WHORL_POINTS_SECOND_MOMENT_BOUND, "u",
-        "M3 S1.3 eq:inertia-points/second second moment of particles");
+        "M3 S1.3 eq:inertia-spread second moment of particles");
     while (sweep_next(&s)) {
         mp_open(700);
         particles b = draw_particles(&s, 1 + draw_below(&s, 20));

@@ -136,8 +136,8 @@ static void test_count(void)
 static void test_kinds(void)
 {
     sweep m = sweep_begin(3000, WHORL_PRINCIPAL_MOMENTS_BOUND, "u|I|",
-        "S1.11 N15 eq:principal-look eq:principal-tangent "
-        "eq:principal-diagonal moments by exact count");
+        "S1.11 N15 eq:principal-definition/moments eq:principal-look "
+        "eq:principal-tangent eq:principal-diagonal moments by count");
     while (sweep_next(&m)) {
         mp_open(900);
         answer a = solve(draw_tensor(&m));
@@ -291,7 +291,7 @@ static int faces_forward(whorl_mat3 V, int j)
     for (int i = 0; i < 3; i++)
         largest = fmax(largest, fabs(V.m[i][j]));
     for (int i = 0; i < 3; i++)
-        if (fabs(V.m[i][j]) >= (1 - 0x1p-36) * largest)
+        if (fabs(V.m[i][j]) >= (1 - 0x1p-37) * largest)
             return V.m[i][j] > 0;
     return 0;
 }

@@ -20,7 +20,7 @@ extern "C" {
    sum of the absolute values of its three products.
    See: eq:inertia-momentum. */
 whorl_vec3 whorl_angular_momentum(whorl_sym3 I, whorl_vec3 omega);
-#define WHORL_INERTIA_MOMENTUM_BOUND 3.001
+#define WHORL_INERTIA_MOMENTUM_BOUND 3.0
 
 /* Kinetic energy of a moving, turning body.  Given: mass [kg]; velocity v
    of the centre of mass [m/s]; inertia tensor I about the centre of mass
@@ -49,8 +49,29 @@ whorl_sym3 whorl_inertia_from_second_moment(whorl_sym3 C);
    times the sum of the absolute values of its terms; off the diagonal
    exact.  See: eq:inertia-second-moment-back. */
 whorl_sym3 whorl_second_moment_from_inertia(whorl_sym3 I);
-#define WHORL_SECOND_MOMENT_FROM_INERTIA_BOUND 2.001
+#define WHORL_SECOND_MOMENT_FROM_INERTIA_BOUND 2.0
 
+/* Inertia tensor of a turned body.  Given: rotation R (body to world);
+   inertia tensor I_body in body axes.  Returned: R I_body R^T, in world
+   axes.  With the inverse of I_body it returns the inverse.
+   Errors: none; NaN in, NaN out; R is used as given.
+   Accuracy: each entry within WHORL_INERTIA_ROTATE_BOUND u times the sum
+   of the absolute values of its nine products.  See: eq:inertia-rotate. */
+whorl_sym3 whorl_inertia_rotate(whorl_mat3 R, whorl_sym3 I_body);
+#define WHORL_INERTIA_ROTATE_BOUND 6.001
+
+/* Judge whether a body can have this inertia tensor.  Given: I [kg m^2];
+   tolerance >= 0, a fraction of the trace of I.  With I1 <= I2 <= I3 the
+   principal moments, returned: WHORL_OK, or the first of
+   WHORL_NOT_FINITE (an entry or the tolerance),
+   WHORL_NOT_POSITIVE (I1 > 0 does not hold: no inverse),
+   WHORL_NOT_PHYSICAL (I1 + I2 - I3 < -tolerance trace).
+   Accuracy: the verdict is right unless I1, or I1 + I2 - I3 + tolerance
+   trace, is within WHORL_INERTIA_CHECK_BOUND u times the trace of zero; for
+   a diagonal I with tolerance 0 right where its sums are exact.
+   See: eq:inertia-triangle. */
+whorl_status whorl_inertia_check(whorl_sym3 I, double tolerance);
+#define WHORL_INERTIA_CHECK_BOUND 16.0
 /* Centre of mass of particles.  Given: n positions p [m] and masses m [kg].
    Returned: *center = sum m p / sum m.
    Errors: WHORL_NOT_FINITE; WHORL_NEGATIVE_MASS; WHORL_NO_MASS (also for
@@ -68,7 +89,7 @@ whorl_status whorl_center_of_points(
    Errors: WHORL_NOT_FINITE; WHORL_NEGATIVE_MASS; WHORL_OUT_OF_RANGE.
    Accuracy: each entry within WHORL_POINTS_SECOND_MOMENT_BOUND u times
    sum m |r_i r_j|, for n up to 2^24, barring underflow.
-   See: eq:inertia-points. */
+   See: eq:inertia-spread. */
 whorl_status whorl_second_moment_of_points(const whorl_vec3 *p,
     const double *m, size_t n, whorl_vec3 about, whorl_sym3 *C);
 #define WHORL_POINTS_SECOND_MOMENT_BOUND 5.04
@@ -98,28 +119,6 @@ whorl_status whorl_momentum_of_points(
     whorl_vec3 about, whorl_vec3 *P, whorl_vec3 *L);
 #define WHORL_POINTS_MOMENTUM_BOUND 2.04
 #define WHORL_POINTS_ANGULAR_MOMENTUM_BOUND 5.04
-
-/* Inertia tensor of a turned body.  Given: rotation R (body to world);
-   inertia tensor I_body in body axes.  Returned: R I_body R^T, in world
-   axes.  With the inverse of I_body it returns the inverse.
-   Errors: none; NaN in, NaN out; R is used as given.
-   Accuracy: each entry within WHORL_INERTIA_ROTATE_BOUND u times the sum
-   of the absolute values of its nine products.  See: eq:inertia-rotate. */
-whorl_sym3 whorl_inertia_rotate(whorl_mat3 R, whorl_sym3 I_body);
-#define WHORL_INERTIA_ROTATE_BOUND 6.001
-
-/* Judge whether a body can have this inertia tensor.  Given: I [kg m^2];
-   tolerance >= 0, a fraction of the trace of I.  With I1 <= I2 <= I3 the
-   principal moments, returned: WHORL_OK, or the first of
-   WHORL_NOT_FINITE (an entry or the tolerance),
-   WHORL_NOT_POSITIVE (I1 > 0 does not hold: no inverse),
-   WHORL_NOT_PHYSICAL (I1 + I2 - I3 < -tolerance trace).
-   Accuracy: the verdict is right unless I1, or I1 + I2 - I3 + tolerance
-   trace, is within WHORL_INERTIA_CHECK_BOUND u times the trace of zero; for
-   a diagonal I with tolerance 0 right where its sums are exact.
-   See: eq:inertia-triangle. */
-whorl_status whorl_inertia_check(whorl_sym3 I, double tolerance);
-#define WHORL_INERTIA_CHECK_BOUND 16.0
 
 #ifdef __cplusplus
 }

@@ -28,7 +28,7 @@ whorl_moments whorl_moments_canonical(void);
    Accuracy: each number within WHORL_MOMENTS_POINT_BOUND u of itself.
    See: eq:moments-point. */
 whorl_moments whorl_moments_of_point(double mass, whorl_vec3 p);
-#define WHORL_MOMENTS_POINT_BOUND 2.001
+#define WHORL_MOMENTS_POINT_BOUND 2.0
 
 /* Moments of a tetrahedron of uniform density.  Given: density [kg/m^3],
    any sign; corners w0 ... w3 [m].  Returned: the moments, signed: positive
@@ -37,9 +37,8 @@ whorl_moments whorl_moments_of_point(double mass, whorl_vec3 p);
    Accuracy: error <= WHORL_MOMENTS_TETRAHEDRON_BOUND u times the sum of
    the absolute values of all products, an edge counting as one number.
    See: eq:moments-tetrahedron-mass, -first, -second. */
-whorl_moments whorl_moments_of_tetrahedron(
-    double density, whorl_vec3 w0, whorl_vec3 w1, whorl_vec3 w2,
-    whorl_vec3 w3);
+whorl_moments whorl_moments_of_tetrahedron(double density, whorl_vec3 w0,
+    whorl_vec3 w1, whorl_vec3 w2, whorl_vec3 w3);
 #define WHORL_MOMENTS_TETRAHEDRON_BOUND 20.001
 
 /* Moments of the image of a body under x -> A x, as a signed measure.

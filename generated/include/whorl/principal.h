@@ -13,7 +13,7 @@ extern "C" {
    eigenvalues in ascending order x <= y <= z; *axes, a rotation whose
    columns are the axes in that order (principal frame -> frame of I): the
    component of columns 1 and 2 that is largest by size is positive (of
-   those equal to one part in 2^36 the first), column 3 is column 1 x
+   those equal to one part in 2^37 the first), column 3 is column 1 x
    column 2.  A diagonal I is answered exactly (but for moments 2^1000
    times below the largest).
    Errors: WHORL_NOT_FINITE; WHORL_OUT_OF_RANGE (a moment overflows).
