@@ -59,7 +59,7 @@ whorl_quat whorl_quat_conj(whorl_quat q);
 whorl_status whorl_quat_normalize(whorl_quat q, whorl_quat *unit);
 #define WHORL_QUAT_NORMALIZE_BOUND 3.501
 /* A vector turned by a unit quaternion.  Given: q, |q| = 1; vector r0.
-   Returned: q r0 q*.  Errors: none; NaN in, NaN out.
+   Returned: q r0 conj(q).  Errors: none; NaN in, NaN out.
    Accuracy: |error| <= WHORL_QUAT_ROTATE_BOUND u |r0| for |q| = 1; if |q|^2
    is 1 + d, the displacement comes out 1 + d times too long, and that is
    not corrected.  See: eq:rotation-quat-rotate. */
