@@ -4,13 +4,12 @@
 #include <math.h>
 
 whorl_mat3 whorl_mat3_rate(whorl_mat3 R, whorl_vec3 omega)
-{
-    return whorl_mat3_mul(whorl_mat3_skew(omega), R); /* eq:rotation-rate */
+{ /* eq:rotation-rate */
+    return whorl_mat3_mul(whorl_mat3_skew(omega), R);
 }
 
 whorl_mat3 whorl_mat3_rate_body(whorl_mat3 R, whorl_vec3 omega_body)
-{
-    /* eq:rotation-rate-body */
+{ /* eq:rotation-rate-body */
     return whorl_mat3_mul(R, whorl_mat3_skew(omega_body));
 }
 
@@ -75,10 +74,9 @@ whorl_status whorl_quat_normalize(whorl_quat q, whorl_quat *unit)
 }
 
 whorl_vec3 whorl_quat_rotate(whorl_quat q, whorl_vec3 r0)
-{
+{ /* eq:rotation-quat-rotate */
     const whorl_vec3 v = {q.x, q.y, q.z};
     const whorl_vec3 t = whorl_vec3_scale(2, whorl_vec3_cross(v, r0));
-    /* eq:rotation-quat-rotate */
     return whorl_vec3_add(r0, whorl_vec3_add(whorl_vec3_scale(q.w, t),
                                              whorl_vec3_cross(v, t)));
 }
@@ -121,13 +119,12 @@ static whorl_quat half(whorl_vec3 a)
 }
 
 whorl_quat whorl_quat_rate(whorl_quat q, whorl_vec3 omega)
-{
-    return whorl_quat_mul(half(omega), q); /* eq:rotation-quat-rate */
+{ /* eq:rotation-quat-rate */
+    return whorl_quat_mul(half(omega), q);
 }
 
 whorl_quat whorl_quat_rate_body(whorl_quat q, whorl_vec3 omega_body)
-{
-    /* eq:rotation-quat-rate-body */
+{ /* eq:rotation-quat-rate-body */
     return whorl_quat_mul(q, half(omega_body));
 }
 
