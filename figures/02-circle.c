@@ -17,14 +17,14 @@ static void arrow_to_dot(sketch *s, sketch_vec from, sketch_vec to)
 int main(int argc, char **argv)
 {
     sketch *s = sketch_new((sketch_view){
-        .azimuth = 0, .elevation = 24, .scale = 22, .centre = {0, 0, 0.9}
+        .azimuth = 0, .elevation = 24, .scale = 18.5, .centre = {0, 0, 0.9}
     });
     const sketch_vec origin = {0, 0, 0}, foot = {0, 0, height};
     const sketch_vec axis = {0, 0, 1}, down = {0, 0, -0.3};
     const sketch_vec up = {0, 0, height + 0.95};
     const double c = cos(38 * degree), d = sin(38 * degree);
     const sketch_vec tip = {c, d, height};
-    const sketch_vec head = {c - 0.9 * d, d + 0.9 * c, height};
+    const sketch_vec head = {c - 0.95 * d, d + 0.95 * c, height};
     const sketch_style disc = {
         .fill = "whorlbody", .opacity = 0.4, .flat = 1,
         .stroke = "whorlink", .width = 0.5
@@ -47,7 +47,9 @@ int main(int argc, char **argv)
     arrow_to_dot(s, origin, tip);
     sketch_label(s, sketch_at(0.55 * c, 0.55 * d, 0.55 * height), 315, 0.8,
                  NULL, "$\\mathbf{r}$");
-    sketch_arrow(s, origin, foot, sketch_vector);
+    sketch_style inside = sketch_vector;
+    inside.hidden = SKETCH_SHOW;
+    sketch_arrow(s, origin, foot, inside);
     sketch_label(s, sketch_at(0, 0, 0.5 * height), 180, 1, NULL,
                  "$\\mathbf{a}$");
     arrow_to_dot(s, foot, tip);
@@ -70,6 +72,7 @@ int main(int argc, char **argv)
                  "$\\symbf{\\omega}\\times\\mathbf{r}$");
     sketch_dot(s, tip, 0.7, sketch_ink);
     sketch_dot(s, origin, 0.5, sketch_ink);
+    sketch_label(s, origin, 180, 1, NULL, "$\\mathbf{x}$");
 
     const int bad = sketch_save(s, argc > 1 ? argv[1] : ".", "02-circle");
     sketch_free(s);

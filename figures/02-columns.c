@@ -21,7 +21,7 @@ static void handle(sketch *s, const sketch_place *place,
 int main(int argc, char **argv)
 {
     sketch *s = sketch_new((sketch_view){
-        .azimuth = 28, .elevation = 22, .scale = 1.15, .up = 'y'
+        .azimuth = 28, .elevation = 22, .scale = 1.0, .up = 'y'
     });
     const double f = 1.0 / 15;
     const sketch_place left = {
@@ -29,7 +29,7 @@ int main(int argc, char **argv)
     };
     const sketch_place right = {
         {{-10 * f, 2 * f, 11 * f}, {10 * f, -5 * f, 10 * f},
-         {5 * f, 14 * f, 2 * f}}, sketch_page(s, 64, -7)
+         {5 * f, 14 * f, 2 * f}}, sketch_page(s, 58, -6)
     };
     const char *const e[3] = {"$\\mathbf{e}_x$", "$\\mathbf{e}_y$",
                               "$\\mathbf{e}_z$"};

@@ -56,12 +56,12 @@ static void plane(sketch *s, turn t, double right, int k, double angle,
     face(s, &place, nose, r, l);
     if (k < 0)
         return;
-    const double reach = k == 0 ? 1.95 : k == 1 ? -1.45 : 1.5;
+    const double reach = k == 0 ? 1.95 : k == 1 ? 1.55 : 1.5;
     const sketch_vec o = sketch_put(&place, sketch_at(0, 0, 0));
     sketch_vec tip = {k == 0 ? reach : 0, k == 1 ? reach : 0,
                       k == 2 ? reach : 0};
     tip = sketch_put(&place, tip);
-    const double f = 0.82;
+    const double f = k == 1 ? 0.72 : 0.8;
     const sketch_vec mid = {o.x + f * (tip.x - o.x), o.y + f * (tip.y - o.y),
                             o.z + f * (tip.z - o.z)};
     const sketch_vec way = {tip.x - o.x, tip.y - o.y, tip.z - o.z};
@@ -72,8 +72,10 @@ static void plane(sketch *s, turn t, double right, int k, double angle,
                      from.z - o.z + mid.z);
     sketch_style arc = sketch_vector;
     arc.hidden = SKETCH_SHOW;
-    sketch_segment(s, o, tip, sketch_ink);
-    sketch_arc(s, mid, way, from, (angle < 0) != (k == 1) ? -250 : 250, arc);
+    sketch_style axis = sketch_vector;
+    axis.width = 0.5;
+    sketch_arrow(s, o, tip, axis);
+    sketch_arc(s, mid, way, from, angle < 0 ? -250 : 250, arc);
     sketch_label(s, tip, direction, 1.5, NULL, text);
 }
 
@@ -86,9 +88,9 @@ int main(int argc, char **argv)
     const turn zy = after(z, about(1, -30));
     const turn zyx = after(zy, about(0, 40));
     plane(s, none, 0, -1, 0, NULL, 0);
-    plane(s, z, 27, 2, 40, "$\\phi=40^\\circ$", 90);
-    plane(s, zy, 54, 1, -30, "$\\theta=-30^\\circ$", 0);
-    plane(s, zyx, 92, 0, 40, "$\\psi=40^\\circ$", 90);
+    plane(s, z, 27, 2, 40, "$z$, $\\phi=40^\\circ$", 90);
+    plane(s, zy, 62, 1, -30, "$y$, $\\theta=-30^\\circ$", 110);
+    plane(s, zyx, 92, 0, 40, "$x$, $\\psi=40^\\circ$", 90);
     const int bad = sketch_save(s, argc > 1 ? argv[1] : ".", "02-euler");
     sketch_free(s);
     return bad != 0;

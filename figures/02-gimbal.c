@@ -72,23 +72,21 @@ static void gimbal(sketch *s, double pitch, double right)
     const sketch_vec bx = mix(c, x, -d, z, 0, y), bz = mix(d, x, c, z, 0, y);
     const plane outer = {y, z}, middle = {bx, y}, inner = {bx, bz};
     sketch_style axle = sketch_ink;
-    axle.width = 1.6;
+    axle.width = 1.2;
     axle.hidden = SKETCH_OMIT;
     ring(s, outer, 1.5, shift);
     ring(s, middle, 1.2, shift);
     ring(s, inner, 0.9, shift);
-    pin(s, z, 1.55, 1.85, shift, axle);
-    pin(s, y, 1.25, 1.45, shift, axle);
-    pin(s, bx, 0.95, 1.15, shift, axle);
-    sketch_label(s, mix(1.85, z, 1, shift, 0, x), 90, 1, NULL,
+    pin(s, z, 1.55, 1.95, shift, axle);
+    pin(s, y, 1.25, 2.1, shift, axle);
+    pin(s, bx, 0.95, pitch == 0 ? 2.1 : 1.15, shift, axle);
+    sketch_label(s, mix(1.95, z, 1, shift, 0, x), 90, 1, NULL,
                  pitch == 0 ? "heading $\\phi$"
                             : "heading $\\phi$ and roll $\\psi$");
-    sketch_label(s, mix(1.5, y, 1, shift, 0, x), 0, 3.5, NULL,
+    sketch_label(s, mix(2.1, y, 1, shift, 0, x), 0, 1, NULL,
                  "pitch $\\theta$");
     if (pitch == 0) {
-        sketch_segment(s, mix(1.15, bx, 1, shift, 0, x),
-                       mix(2.3, bx, 1, shift, 0, x), sketch_faint);
-        sketch_label(s, mix(2.3, bx, 1, shift, 0, x), 200, 1, NULL,
+        sketch_label(s, mix(2.1, bx, 1, shift, 0, x), 200, 1, NULL,
                      "roll $\\psi$");
     } else {
         const sketch_style dots = {.stroke = "whorlink", .width = 0.7,

@@ -42,6 +42,8 @@ static void book(sketch *s, turn t, double right, double up)
     sketch_box(s, sketch_at(-w, -h, -d), sketch_at(w, h, d), &place, body);
     patch(s, &place, -0.5, 0.5, 0.45, 0.72, d + 0.01, "whorlL");
     patch(s, &place, -0.3, 0.3, 0.18, 0.26, d + 0.01, "whorlL");
+    if (t.m[2][0] > -0.5)
+        return;                 /* the spine looks away from us */
     const sketch_style band = {.fill = "whorlomega", .opacity = 1,
                                .flat = 1, .stroke = "whorlomega",
                                .width = 0.2, .hidden = SKETCH_OMIT};
@@ -69,7 +71,7 @@ int main(int argc, char **argv)
     book(s, none, 0, 0);
     step(s, 0.5 * gap, 0, "about $y$");
     book(s, about_y, gap, 0);
-    step(s, 1.5 * gap, 0, "about $z$");
+    step(s, 1.42 * gap, 0, "about $z$");
     book(s, after(about_z, about_y), 2 * gap, 0);
     book(s, none, 0, row);
     step(s, 0.5 * gap, row, "about $z$");

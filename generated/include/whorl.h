@@ -7,7 +7,6 @@
 
 #include "whorl/status.h"
 #include "whorl/linear.h"
-#include "whorl/rotation.h"
 #include "whorl/mass.h"
 #include "whorl/exact.h"
 #include "whorl/inertia.h"
@@ -16,6 +15,7 @@
 #include "whorl/moments.h"
 #include "whorl/ode.h"
 #include "whorl/principal.h"
+#include "whorl/rotation.h"
 #include "whorl/top.h"
 
 #endif

@@ -10,7 +10,7 @@ mp4 mp4_of(double w, double x, double y, double z);
 mp mp4_get(mp4 q, int i);
 mp mp4_square(mp4 q);                   /* sum of four squares */
 
-/* p q by complex numbers; the matrix with columns q e_k q*, which is
+/* p q by complex numbers; the matrix with columns q e_k conj(q), which is
    |q|^2 times a rotation. */
 mp4 ref_product(mp4 p, mp4 q);
 mp33 ref_sandwiches(mp4 q);

@@ -4,23 +4,13 @@
 #include <math.h>
 
 whorl_mat3 whorl_mat3_rate(whorl_mat3 R, whorl_vec3 omega)
-{
-    whorl_vec3 c[3];
-    for (int j = 0; j < 3; j++) { /* eq:rotation-rate */
-        const whorl_vec3 c_j = {R.m[0][j], R.m[1][j], R.m[2][j]};
-        c[j] = whorl_vec3_cross(omega, c_j);
-    }
-    return whorl_mat3_columns(c[0], c[1], c[2]);
+{ /* eq:rotation-rate */
+    return whorl_mat3_mul(whorl_mat3_skew(omega), R);
 }
+
 whorl_mat3 whorl_mat3_rate_body(whorl_mat3 R, whorl_vec3 omega_body)
-{
-    whorl_vec3 row[3];
-    for (int i = 0; i < 3; i++) { /* eq:rotation-rate-body */
-        const whorl_vec3 rho = {R.m[i][0], R.m[i][1], R.m[i][2]};
-        row[i] = whorl_vec3_cross(rho, omega_body);
-    }
-    return whorl_mat3_transpose(
-        whorl_mat3_columns(row[0], row[1], row[2]));
+{ /* eq:rotation-rate-body */
+    return whorl_mat3_mul(R, whorl_mat3_skew(omega_body));
 }
 
 double whorl_mat3_rotation_error(whorl_mat3 R)
@@ -84,10 +74,9 @@ whorl_status whorl_quat_normalize(whorl_quat q, whorl_quat *unit)
 }
 
 whorl_vec3 whorl_quat_rotate(whorl_quat q, whorl_vec3 r0)
-{
+{ /* eq:rotation-quat-rotate */
     const whorl_vec3 v = {q.x, q.y, q.z};
     const whorl_vec3 t = whorl_vec3_scale(2, whorl_vec3_cross(v, r0));
-    /* eq:rotation-quat-rotate */
     return whorl_vec3_add(r0, whorl_vec3_add(whorl_vec3_scale(q.w, t),
                                              whorl_vec3_cross(v, t)));
 }
@@ -124,26 +113,19 @@ whorl_status whorl_mat3_to_quat(whorl_mat3 R, whorl_quat *q)
     return whorl_quat_normalize(row, q);
 }
 
-static whorl_quat half(double a, double px, double py, double pz)
+static whorl_quat half(whorl_vec3 a)
 {
-    return (whorl_quat){0.5 * a, 0.5 * px, 0.5 * py, 0.5 * pz};
+    return (whorl_quat){0, a.x / 2, a.y / 2, a.z / 2};
 }
 
 whorl_quat whorl_quat_rate(whorl_quat q, whorl_vec3 omega)
-{
-    const whorl_vec3 o = omega; /* eq:rotation-quat-rate */
-    return half(-(o.x * q.x + o.y * q.y + o.z * q.z),
-                o.x * q.w + (o.y * q.z - o.z * q.y),
-                o.y * q.w + (o.z * q.x - o.x * q.z),
-                o.z * q.w + (o.x * q.y - o.y * q.x));
+{ /* eq:rotation-quat-rate */
+    return whorl_quat_mul(half(omega), q);
 }
+
 whorl_quat whorl_quat_rate_body(whorl_quat q, whorl_vec3 omega_body)
-{
-    const whorl_vec3 o = omega_body; /* eq:rotation-quat-rate-body */
-    return half(-(q.x * o.x + q.y * o.y + q.z * o.z),
-                q.w * o.x + (q.y * o.z - q.z * o.y),
-                q.w * o.y + (q.z * o.x - q.x * o.z),
-                q.w * o.z + (q.x * o.y - q.y * o.x));
+{ /* eq:rotation-quat-rate-body */
+    return whorl_quat_mul(q, half(omega_body));
 }
 
 whorl_status whorl_quat_from_axis_angle(whorl_vec3 axis, double angle,

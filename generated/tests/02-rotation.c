@@ -290,7 +290,7 @@ static void test_product(void)
     }
     sweep_end(&s);
     sweep t = sweep_begin(2000, 0, "differences", "W4-1 "
-        "eq:rotation-quat-mul/laws associative, (pq)* = q* p*, |pq| = |p||q|");
+        "eq:rotation-quat-mul/laws associative, conj(pq), |pq| = |p||q|");
     while (sweep_next(&t)) {
         whorl_quat p = draw_whole(&t, 99), q = draw_whole(&t, 99),
                    r = draw_whole(&t, 99), pq = whorl_quat_mul(p, q);
@@ -335,7 +335,7 @@ static void test_quat_normalize(void)
 static void test_rotate(void)
 {
     sweep s = sweep_begin(10000, WHORL_QUAT_ROTATE_BOUND, "u",
-                          "N1 W2-1 eq:rotation-quat-rotate q v q*");
+                          "N1 W2-1 eq:rotation-quat-rotate q v conj(q)");
     while (sweep_next(&s)) {
         whorl_quat q = draw_unit(&s);
         whorl_vec3 v = draw_ball(&s, 1);
@@ -469,6 +469,27 @@ static void test_to_quat(void)
            "S4.9 eq:rotation-matrix-to-quat %d half turns: %.2g of %.2g u",
            turns, worst, WHORL_MAT3_TO_QUAT_BOUND);
 }
+static void test_one_branch(void)
+{
+    whorl_quat Q = {1, 2e5, 5e5, 8e5}, q = {0, 0, 0, 0}, one = q;
+    mp_open(300);
+    const whorl_mat3 R = rounded_rotation(mp4_from(Q));
+    whorl_quat row = {1 + R.m[0][0] + R.m[1][1] + R.m[2][2],
+                      R.m[2][1] - R.m[1][2], R.m[0][2] - R.m[2][0],
+                      R.m[1][0] - R.m[0][1]};
+    whorl_quat_normalize(row, &one);
+    whorl_mat3_to_quat(R, &q);
+    mp length = mp_sqrt(mp4_square(mp4_from(Q)));
+    mp4 unit = {mp_div(mp_of(Q.w), length), mp_div(mp_of(Q.x), length),
+                mp_div(mp_of(Q.y), length), mp_div(mp_of(Q.z), length)};
+    const double bad = quat_error(one, unit, mp_of(1)),
+                 good = quat_error(q, unit, mp_of(1));
+    mp_close();
+    tap_ok(good <= WHORL_MAT3_TO_QUAT_BOUND && bad > 1e4,
+           "S4.9 eq:rotation-matrix-to-quat near a half turn: %.2g u, by "
+           "the branch of w %.0f u", good, bad);
+    tap_measured("rotation.onebranch", "%.1e", bad);
+}
 static void test_cube(void)
 {
     int rotations = 0, mirrors = 0;
@@ -587,7 +608,8 @@ static void test_rates(void)
 static void test_point_velocity(void)
 {
     sweep s = sweep_begin(2000, 0, "differences",
-        "N2 N3 W2-7 S4.2 eq:rotation-rate/point eq:rotation-velocity");
+        "N2 N3 W2-7 S4.2 eq:rotation-rate/point eq:rotation-velocity "
+        "eq:rotation-rate-body");
     while (sweep_next(&s)) {
         whorl_quat a = draw_whole(&s, 99), b = draw_whole(&s, 99),
                    c = draw_whole(&s, 99);
@@ -596,9 +618,10 @@ static void test_point_velocity(void)
         whorl_vec3 v = whorl_mat3_apply(whorl_mat3_rate(R, omega), r0);
         whorl_vec3 r = whorl_mat3_apply(R, r0);
         whorl_vec3 w = whorl_vec3_cross(omega, r);
-        whorl_mat3 star = whorl_mat3_mul(whorl_mat3_skew(omega), R);
-        sweep_error(&s, v.x != w.x || v.y != w.y || v.z != w.z
-                    || !same_matrix(star, whorl_mat3_rate(R, omega)));
+        sweep_error(&s, v.x != w.x || v.y != w.y || v.z != w.z);
+        v = whorl_mat3_apply(whorl_mat3_rate_body(R, omega), r0);
+        w = whorl_mat3_apply(R, whorl_vec3_cross(omega, r0));
+        sweep_error(&s, v.x != w.x || v.y != w.y || v.z != w.z);
     }
     sweep_end(&s);
 }
@@ -981,6 +1004,7 @@ int main(int argc, char **argv)
     test_compose();
     test_rotation_error();
     test_to_quat();
+    test_one_branch();
     test_cube();
     test_round_trip();
     test_rates();

@@ -27,19 +27,6 @@ whorl_mat3 whorl_mat3_rate(whorl_mat3 R, whorl_vec3 omega);
 whorl_mat3 whorl_mat3_rate_body(whorl_mat3 R, whorl_vec3 omega_body);
 #define WHORL_MAT3_RATE_BOUND 2.0
 
-/* How far a matrix is from having orthonormal columns.  Given: any R.
-   Returned: the largest |entry| of R^T R - 1; NaN in, NaN out.
-   Errors: none.  Accuracy: error <= WHORL_MAT3_ROTATION_ERROR_BOUND u
-   (1 + largest squared column of R).  See: eq:rotation-test. */
-double whorl_mat3_rotation_error(whorl_mat3 R);
-#define WHORL_MAT3_ROTATION_ERROR_BOUND 4.001
-
-/* Is the matrix a rotation?  Given: any R.  Returned: WHORL_OK, or
-   WHORL_NOT_FINITE; WHORL_NOT_ROTATION if whorl_mat3_rotation_error(R) is
-   above WHORL_ROTATION_TOLERANCE; WHORL_REFLECTION if det R < 0. */
-whorl_status whorl_mat3_check_rotation(whorl_mat3 R);
-#define WHORL_ROTATION_TOLERANCE 1e-6
-
 /* The quaternion 1; the product p q (as turns: first q, then p); the
    conjugate, which undoes a unit q.  Given: any quaternions.
    Returned: the quaternion.  Errors: none; NaN in, NaN out.
@@ -58,8 +45,9 @@ whorl_quat whorl_quat_conj(whorl_quat q);
    (|component| + 2^-1022).  See: eq:rotation-quat-normalize. */
 whorl_status whorl_quat_normalize(whorl_quat q, whorl_quat *unit);
 #define WHORL_QUAT_NORMALIZE_BOUND 3.501
+
 /* A vector turned by a unit quaternion.  Given: q, |q| = 1; vector r0.
-   Returned: q r0 q*.  Errors: none; NaN in, NaN out.
+   Returned: q r0 conj(q).  Errors: none; NaN in, NaN out.
    Accuracy: |error| <= WHORL_QUAT_ROTATE_BOUND u |r0| for |q| = 1; if |q|^2
    is 1 + d, the displacement comes out 1 + d times too long, and that is
    not corrected.  See: eq:rotation-quat-rotate. */
@@ -74,6 +62,7 @@ whorl_vec3 whorl_quat_rotate(whorl_quat q, whorl_vec3 r0);
    See: eq:rotation-quat-to-matrix. */
 whorl_mat3 whorl_quat_to_mat3(whorl_quat q);
 #define WHORL_QUAT_TO_MAT3_BOUND 3.5
+
 /* The unit quaternion of a rotation matrix.  Given: R, a rotation within
    WHORL_ROTATION_TOLERANCE.  Returned: *q, its largest component positive.
    Errors: as whorl_mat3_check_rotation.
@@ -125,6 +114,19 @@ whorl_quat whorl_quat_exp(whorl_vec3 alpha);
    See: eq:rotation-log. */
 whorl_vec3 whorl_quat_log(whorl_quat q);
 #define WHORL_QUAT_LOG_BOUND 6.6
+
+/* How far a matrix is from having orthonormal columns.  Given: any R.
+   Returned: the largest |entry| of R^T R - 1; NaN in, NaN out.
+   Errors: none.  Accuracy: error <= WHORL_MAT3_ROTATION_ERROR_BOUND u
+   (1 + largest squared column of R).  See: eq:rotation-test. */
+double whorl_mat3_rotation_error(whorl_mat3 R);
+#define WHORL_MAT3_ROTATION_ERROR_BOUND 4.001
+
+/* Is the matrix a rotation?  Given: any R.  Returned: WHORL_OK, or
+   WHORL_NOT_FINITE; WHORL_NOT_ROTATION if whorl_mat3_rotation_error(R) is
+   above WHORL_ROTATION_TOLERANCE; WHORL_REFLECTION if det R < 0. */
+whorl_status whorl_mat3_check_rotation(whorl_mat3 R);
+#define WHORL_ROTATION_TOLERANCE 1e-6
 
 /* The rotation Rz(phi) Ry(theta) Rx(psi).  Given: angles [rad].
    Returned: R.  Errors: none; NaN or infinity in, NaN out.
