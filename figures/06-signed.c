@@ -50,10 +50,10 @@ int main(int argc, char **argv)
     for (int i = 0; i < 6; i++)
         v[i] = sketch_put(&lean, v[i]);
     sketch_mesh(s, v, 6, side[0], 8, NULL, glass);
-    wedge(s, o, v, side[0], "whorlL", "\\large$+$", plus);
-    wedge(s, o, v, side[7], "whorlomega", "\\large$-$", minus);
+    wedge(s, o, v, side[0], "whorlL", "\\large\\textcolor{white}{$+$}", plus);
+    wedge(s, o, v, side[7], "whorlomega", "\\large\\textcolor{white}{$-$}", minus);
     sketch_dot(s, o, 0.6, sketch_ink);
-    sketch_label(s, o, 180, 1.2, NULL, "$o$");
+    sketch_label(s, o, 180, 1.2, NULL, "$\\mathbf{w}$");
 
     const int bad = sketch_save(s, argc > 1 ? argv[1] : ".", "06-signed");
     sketch_free(s);
