@@ -31,7 +31,7 @@ static void wedge(sketch *s, sketch_vec from, const sketch_vec *v,
 int main(int argc, char **argv)
 {
     sketch *s = sketch_new((sketch_view){
-        .azimuth = 20, .elevation = 14, .scale = 17
+        .azimuth = 20, .elevation = 14, .scale = 15
     });
     sketch_vec v[6] = {
         {1.1, 0.1, 0}, {0, 1.15, 0.1}, {0.1, 0, 1.1},
