@@ -81,10 +81,10 @@ whorl_status whorl_mass_of_mesh(
 
 /* Estimate what the missing surface of a mesh is worth: the largest
    relative change (Frobenius) of the inertia at fixed density over nine
-   apexes (centre and corners of the box) to which the faces are joined
-   instead of closing the holes.  It is no bound.  Given: mesh, boundary,
-   integrals of the closed mesh, the box.  Returned: 0 for a closed mesh;
-   INFINITY where an apex leaves no volume.  Errors: none.
+   viewpoints (centre and corners of the box) to which the faces are
+   joined instead of closing the holes.  It is no bound.  Given: mesh,
+   boundary, integrals of the closed mesh, the box.  Returned: 0 for a
+   closed mesh; INFINITY where a viewpoint leaves no volume.  Errors: none.
    See: eq:mass-gap. */
 double whorl_mass_gap(
     const whorl_mesh *mesh, const whorl_mesh_boundary *boundary,
