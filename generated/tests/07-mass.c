@@ -768,7 +768,8 @@ static void test_distance(void)
     const int turned = weigh(&mesh, 1, &p, NULL);
     tap_measured("mass.cube.turned", "%.3g", plain_mass);
     tap_ok(turned == WHORL_OK && fabs(p.mass - 1) <= 1e-8
-               && off_by(p.inertia, sixth) <= 1e-8 && !(fabs(plain_mass - 1) < 1),
+               && off_by(p.inertia, sixth) <= 1e-8
+               && !(fabs(plain_mass - 1) < 1),
            "S1.12 eq:mass-central turned cube at 1e6: mass %.9f, from the "
            "origin %.3g", p.mass, plain_mass);
     double worst = 0;
