@@ -4,6 +4,11 @@ local whorl = whorl
 
 -- 1. Numbers --------------------------------------------------------------
 -- 100000 -> 100\,000 and 3.2e-16 -> 3.2 x 10^{-16}; anything else as it is.
+-- a unit such as u^2
+function whorl.unit(s)
+  return (s:gsub("%^(%d)", "\\textsuperscript{%1}"))
+end
+
 function whorl.number(s)
   local sign, digits = s:match("^([-+]?)(%d%d%d%d%d+)$")
   if digits then

@@ -14,6 +14,8 @@
 #include "whorl/inertia.h"
 #include "whorl/mesh.h"
 #include "whorl/shapes.h"
+#include "whorl/ode.h"
 #include "whorl/principal.h"
+#include "whorl/top.h"
 
 #endif

@@ -106,11 +106,23 @@ static whorl_vec3 near_one(whorl_vec3 a)
 
 static int without_area(const whorl_vec3 p[3])
 {
+    whorl_vec3 e = whorl_vec3_sub(p[1], p[0]);
+    whorl_vec3 f = whorl_vec3_sub(p[2], p[0]);
+    whorl_vec3 n = whorl_vec3_cross(e, f);
+    const double size = fabs(n.x) + fabs(n.y) + fabs(n.z);
+    if (size > 0x1p-900 && size <= DBL_MAX)
+        return 0;
     if (has_twins(p))
         return 1;
-    const whorl_vec3 e = near_one(whorl_vec3_sub(p[1], p[0]));
-    const whorl_vec3 f = near_one(whorl_vec3_sub(p[2], p[0]));
-    return largest(whorl_vec3_cross(e, f)) == 0;
+    e = near_one(e);
+    f = near_one(f);
+    n = whorl_vec3_cross(e, f);
+    return n.x == 0 && n.y == 0 && n.z == 0;
+}
+
+static double lesser(double a, double b)
+{
+    return a < b ? a : b;
 }
 
 static whorl_status look_at(const whorl_mesh *mesh, size_t face,
@@ -128,12 +140,13 @@ static whorl_status look_at(const whorl_mesh *mesh, size_t face,
         p[k] = whorl_mesh_corner(mesh, face, k);
         if (!whorl_vec3_finite(p[k]))
             return WHORL_NOT_FINITE;
-        const int first = face == 0 && k == 0;
-        const whorl_vec3 l = first ? p[0] : r->low, h = first ? p[0] : r->high;
-        r->low = (whorl_vec3){fmin(l.x, p[k].x), fmin(l.y, p[k].y),
-                              fmin(l.z, p[k].z)};
-        r->high = (whorl_vec3){fmax(h.x, p[k].x), fmax(h.y, p[k].y),
-                               fmax(h.z, p[k].z)};
+        if (face == 0 && k == 0)
+            r->low = r->high = p[0];
+        r->low = (whorl_vec3){lesser(p[k].x, r->low.x), lesser(p[k].y, r->low.y),
+                              lesser(p[k].z, r->low.z)};
+        r->high = (whorl_vec3){
+            -lesser(-p[k].x, -r->high.x), -lesser(-p[k].y, -r->high.y),
+            -lesser(-p[k].z, -r->high.z)};
     }
     if (without_area(p))
         r->degenerate++;
@@ -592,17 +605,9 @@ static partial winner(const tournament *t)
 
 typedef struct { whorl_vec3 reference; double unit, scale; } frame;
 
-static whorl_status choose_frame(const whorl_mesh_report *box, frame *f)
+static frame slow_frame(const whorl_mesh_frame *f)
 {
-    const whorl_vec3 l = box->low, h = box->high;
-    const double side = largest(whorl_vec3_sub(h, l));
-    int e = 0;
-    frexp(side, &e);
-    if (!(side <= DBL_MAX) || e > 1000 || (side > 0 && e < -1000))
-        return WHORL_OUT_OF_RANGE;
-    *f = (frame){{l.x / 2 + h.x / 2, l.y / 2 + h.y / 2, l.z / 2 + h.z / 2},
-                 ldexp(1, e), ldexp(1, -e)};
-    return WHORL_OK;
+    return (frame){f->reference, f->unit, 1 / f->unit};
 }
 
 static face_view view_face(const frame *f, const whorl_vec3 p[3])
@@ -697,23 +702,69 @@ static whorl_mesh_integrals finish(const tournament *t, const frame *f,
     return r;
 }
 
+static int is_loose(const whorl_mesh_integrals *r)
+{
+    const double V = fabs(r->size), C = largest_entry(r->second);
+    return r->size_bound > WHORL_MESH_LOOSE * V
+        || r->first_bound > WHORL_MESH_LOOSE * V
+        || r->second_bound > WHORL_MESH_LOOSE * C;
+}
+
+static whorl_mesh_integrals sum_chunks(const whorl_mesh *mesh,
+                                       const whorl_mesh_frame *f)
+{
+    whorl_mesh_partial total, next;
+    whorl_mesh_integrals r;
+    memset(&total, 0, sizeof total);
+    for (size_t k = 0; k * WHORL_MESH_CHUNK < mesh->triangle_count; k++) {
+        whorl_mesh_sum(mesh, f, k, 1, &next);
+        whorl_mesh_join(&total, &next);
+    }
+    whorl_mesh_fold(f, &total, 1, &r);
+    return r;
+}
+
+static void add_lids(const whorl_mesh *mesh,
+                     const whorl_mesh_boundary *boundary,
+                     const whorl_mesh_frame *kernel,
+                     whorl_mesh_integrals *r)
+{
+    const double u = DBL_EPSILON / 2, slack = 1 + 0x1p-40;
+    const frame f = slow_frame(kernel);
+    tournament t;
+    t.count = 0;
+    enter_lids(&t, mesh, boundary, &f);
+    const whorl_mesh_integrals lids = finish(&t, &f, 3);
+    r->size += lids.size;
+    r->first = whorl_vec3_add(r->first, lids.first);
+    r->second = whorl_sym3_add(r->second, lids.second);
+    r->size_bound = slack * (r->size_bound + lids.size_bound
+                             + u * fabs(r->size));
+    r->first_bound = slack * (r->first_bound + lids.first_bound
+                              + u * largest(r->first));
+    r->second_bound = slack * (r->second_bound + lids.second_bound
+                               + u * largest_entry(r->second));
+}
+
 whorl_status whorl_mesh_integrate(const whorl_mesh *mesh,
                                   const whorl_mesh_boundary *boundary,
                                   whorl_mesh_integrals *integrals)
 {
     whorl_mesh_report report;
-    frame f;
+    whorl_mesh_frame f;
     whorl_status status = whorl_mesh_check(mesh, &report);
     if (status == WHORL_OK)
-        status = choose_frame(&report, &f);
+        status = whorl_mesh_choose_frame(report.low, report.high, &f);
     if (status != WHORL_OK)
         return status;
-    tournament t;
-    t.count = 0;
-    enter_faces(&t, mesh, &f, tetrahedron);
-    if (boundary != NULL)
-        enter_lids(&t, mesh, boundary, &f);
-    *integrals = finish(&t, &f, 3);
+    whorl_mesh_integrals r = sum_chunks(mesh, &f);
+    if (is_loose(&r)) {
+        f.precise = 1;
+        r = sum_chunks(mesh, &f);
+    }
+    if (boundary != NULL && boundary->holes > 0)
+        add_lids(mesh, boundary, &f, &r);
+    *integrals = r;
     return WHORL_OK;
 }
 
@@ -730,12 +781,13 @@ whorl_status whorl_mesh_integrate_surface(const whorl_mesh *mesh,
                                           whorl_mesh_integrals *integrals)
 {
     whorl_mesh_report report;
-    frame f;
+    whorl_mesh_frame kernel;
     whorl_status status = whorl_mesh_check(mesh, &report);
     if (status == WHORL_OK)
-        status = choose_frame(&report, &f);
+        status = whorl_mesh_choose_frame(report.low, report.high, &kernel);
     if (status != WHORL_OK)
         return status;
+    const frame f = slow_frame(&kernel);
     tournament t;
     t.count = 0;
     enter_faces(&t, mesh, &f, triangle);
@@ -847,10 +899,11 @@ whorl_status whorl_mesh_shells(const whorl_mesh *mesh,
                                whorl_mesh_shell *shells, size_t capacity)
 {
     whorl_mesh_report report;
-    frame f;
+    whorl_mesh_frame kernel = {{0, 0, 0}, 1, {0, 0, 0}, {1, 1, 1}, 0, 0};
     whorl_status status = whorl_mesh_check(mesh, &report);
     if (status == WHORL_OK)
-        status = choose_frame(&report, &f);
+        status = whorl_mesh_choose_frame(report.low, report.high, &kernel);
+    const frame f = slow_frame(&kernel);
     if (status == WHORL_OK && (f.unit > 0x1p320 || f.unit < 0x1p-320))
         status = WHORL_OUT_OF_RANGE;
     if (status == WHORL_OK && capacity < boundary->shells)

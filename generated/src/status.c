@@ -42,10 +42,22 @@ const char *whorl_status_text(whorl_status status)
         return "a round shape needs at least three steps";
     case WHORL_UNEQUAL_SCALE:
         return "surface moments can be scaled by equal factors only";
+    case WHORL_NO_EQUATIONS:
+        return "the system has no equations";
+    case WHORL_UNKNOWN_METHOD:
+        return "there is no such method of stepping";
+    case WHORL_STEP_TOO_SMALL:
+        return "no step is short enough for the tolerance";
+    case WHORL_TOO_MANY_STEPS:
+        return "too many steps";
+    case WHORL_OUTSIDE_STEP:
+        return "the time is outside of the last step";
     case WHORL_NOT_ROTATION:
         return "the matrix is not a rotation: its columns are not orthonormal";
     case WHORL_REFLECTION:
         return "the matrix is a mirror image, not a rotation";
+    case WHORL_TOO_SLENDER:
+        return "the smallest moment of inertia vanishes beside the largest";
     }
     return "unknown status";
 }

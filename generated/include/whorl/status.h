@@ -28,8 +28,14 @@ typedef enum {
     WHORL_NOT_ABOVE_ZERO = 605,     /* a length, mass, density, ... <= 0 */
     WHORL_TOO_COARSE = 606,         /* a round shape needs three steps */
     WHORL_UNEQUAL_SCALE = 607,      /* areas scale by equal factors only */
+    WHORL_NO_EQUATIONS = 901,   /* a system of dimension zero */
+    WHORL_UNKNOWN_METHOD = 902, /* no such method of stepping */
+    WHORL_STEP_TOO_SMALL = 903, /* no length of step is short enough */
+    WHORL_TOO_MANY_STEPS = 904, /* more steps than allowed */
+    WHORL_OUTSIDE_STEP = 905,   /* a time before the last step, or too late */
     WHORL_NOT_ROTATION = 201, /* the columns are not orthonormal */
     WHORL_REFLECTION = 202,   /* orthonormal, but a mirror image */
+    WHORL_TOO_SLENDER = 1101, /* a moment vanishes beside another */
 } whorl_status;
 
 /* One English sentence without a full stop, for any value. */

@@ -1,0 +1,68 @@
+/* Tangled from literate/. Edit there, not here. */
+#ifndef WHORL_TOP_H
+#define WHORL_TOP_H
+
+#include "whorl/linear.h"
+#include "whorl/rotation.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* How a free body moves in its own frame. */
+typedef enum {
+    WHORL_TOP_STEADY,       /* spins about one line for ever */
+    WHORL_TOP_PERIODIC,     /* L circles axis[2] */
+    WHORL_TOP_SEPARATRIX    /* turns over once and never again */
+} whorl_top_kind;
+
+/* A motion prepared by whorl_top_prepare.  To be read: kind; half_period
+   [s], after which omega_body comes back with two signs changed (twice
+   that is a period; 0 if steady, infinite on the separatrix); spin
+   [rad/s], which |omega| never exceeds.  The rest is for whorl_top_at. */
+typedef struct {
+    whorl_top_kind kind;
+    double half_period, spin;
+    whorl_quat q0, back;
+    whorl_vec3 omega0;
+    int axis[3], node, exponent, rungs;
+    double sign[3], amplitude[3], l[3];
+    double period[2], turn[2], rate[2];
+    double p, nu, bend, start, mean, rung[16][2];
+} whorl_top;
+/* Prepare the exact motion of a body on which nothing acts, and tell it at
+   any time.  Given: principal moments [kg m^2], in any order; q0, attitude
+   of the principal axes at t = 0, body to world, any length but zero;
+   omega_body [rad/s] at t = 0, in those axes; a prepared motion; t [s],
+   before or after.
+   Returned: *top; *q, continuous in t, with q(0) = q0/|q0|; *omega_body.
+   Components of the given omega_body 2^300 times below the largest count
+   as zero.
+   Errors of whorl_top_prepare: WHORL_NOT_FINITE; WHORL_ZERO_LENGTH (q0);
+   WHORL_NOT_POSITIVE (a moment); WHORL_NOT_PHYSICAL (one moment exceeds the
+   other two by more than WHORL_TOP_TRIANGLE_SLACK u times itself);
+   WHORL_TOO_SLENDER (one moment 2^200 times below another).
+   whorl_top_at gives NaN for a NaN and beyond |omega t| = 2^50.
+   Accuracy: with T the half-period, at any t the angle to the exact
+   attitude is at most WHORL_TOP_ANGLE_BOUND u (1 + spin T), the error of
+   omega_body at most WHORL_TOP_OMEGA_BOUND u (1 + spin T) spin, as long as
+   n (1 + 1/d) <= 2^45 for the number n of half-periods since t = 0 and the
+   distance d from the separatrix, |D_2| relative to its terms.  On the
+   separatrix take 4/p for T; steady spin: T = 0.  |q| is 1 within
+   WHORL_TOP_LENGTH_BOUND u.
+   Bits: sin, cos, atan, tanh, cosh and asinh of the C library are used, so
+   these two functions make no promise of the same bits everywhere.
+   See: eq:top-omega, eq:top-precession, eq:top-attitude. */
+whorl_status whorl_top_prepare(whorl_vec3 moments, whorl_quat q0,
+                               whorl_vec3 omega_body, whorl_top *top);
+void whorl_top_at(const whorl_top *top, double t, whorl_quat *q,
+                  whorl_vec3 *omega_body);
+#define WHORL_TOP_ANGLE_BOUND 40.0
+#define WHORL_TOP_OMEGA_BOUND 10.0
+#define WHORL_TOP_LENGTH_BOUND 4.0
+#define WHORL_TOP_TRIANGLE_SLACK 32.0
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,529 @@
+/* Tangled from literate/. Edit there, not here. */
+#include "whorl/mesh.h"
+#include "src/double_double.h"
+#include <math.h>
+#include <string.h>
+
+#ifndef WHORL_CLONES
+#if defined __x86_64__ && defined __GLIBC__ && defined __GNUC__ \
+    && (!defined __clang__ || __clang_major__ >= 14) \
+    && !defined __SANITIZE_ADDRESS__
+#define WHORL_CLONES \
+    __attribute__((target_clones("default", "avx2", "avx512f")))
+#else
+#define WHORL_CLONES
+#endif
+#endif
+
+#ifdef __GNUC__
+#define prefetch(address) __builtin_prefetch(address)
+#else
+#define prefetch(address) ((void)0)
+#endif
+
+enum { LANES = 8, ROWS = 32, BLOCK = ROWS * LANES, GROUP = 8,
+       CHUNK = WHORL_MESH_CHUNK, SUMS = 10 };
+
+/* Eight faces side by side: nine coordinates each, as they were given. */
+typedef struct { double p[9][LANES]; } row;
+
+/* Ten sums and three sums of magnitudes, in eight lanes. */
+typedef struct { double of[SUMS + 3][LANES]; } lanes;
+
+static inline void add_row(const row *restrict w, const double r[3],
+                           lanes *restrict t)
+{
+    const double (*restrict p)[LANES] = w->p;
+    for (int l = 0; l < LANES; l++) {
+        const double x = p[0][l], y = p[1][l], z = p[2][l];
+        const double ax = x - r[0], ay = y - r[1], az = z - r[2];
+        const double ex = p[3][l] - x, ey = p[4][l] - y, ez = p[5][l] - z;
+        const double fx = p[6][l] - x, fy = p[7][l] - y, fz = p[8][l] - z;
+        const double yz = ey * fz, zy = ez * fy;
+        const double zx = ez * fx, xz = ex * fz;
+        const double xy = ex * fy, yx = ey * fx;
+        const double d = ax * (yz - zy) + ay * (zx - xz) + az * (xy - yx);
+        t->of[10][l] += fabs(yz) + fabs(zy);    /* eq:exact-mesh-magnitude */
+        t->of[11][l] += fabs(zx) + fabs(xz);
+        t->of[12][l] += fabs(xy) + fabs(yx);
+        const double px = ax + ax + ex, py = ay + ay + ey, pz = az + az + ez;
+        const double qx = ax + ax + fx, qy = ay + ay + fy, qz = az + az + fz;
+        const double tx = px + fx, ty = py + fy, tz = pz + fz;
+        t->of[0][l] += d;
+        t->of[1][l] += d * (ax + tx);
+        t->of[2][l] += d * (ay + ty);
+        t->of[3][l] += d * (az + tz);
+        t->of[4][l] += d * (px * px + qx * qx + tx * tx);
+        t->of[5][l] += d * (py * py + qy * qy + ty * ty);
+        t->of[6][l] += d * (pz * pz + qz * qz + tz * tz);
+        t->of[7][l] += d * (px * py + qx * qy + tx * ty);
+        t->of[8][l] += d * (px * pz + qx * qz + tx * tz);
+        t->of[9][l] += d * (py * pz + qy * qz + ty * tz);
+    }
+}
+
+WHORL_CLONES
+static void add_block(const row *restrict w, int rows, const double r[3],
+                      whorl_mesh_partial *restrict sum)
+{
+    lanes block;
+    memset(&block, 0, sizeof block);
+    for (int first = 0; first < rows; first += GROUP) {
+        const int end = first + GROUP < rows ? first + GROUP : rows;
+        lanes group;
+        memset(&group, 0, sizeof group);
+        for (int i = first; i < end; i++)
+            add_row(w + i, r, &group);
+        for (int q = 0; q < SUMS + 3; q++)
+            for (int l = 0; l < LANES; l++)
+                block.of[q][l] += group.of[q][l];
+    }
+    for (int q = 0; q < SUMS; q++)
+        for (int l = 0; l < LANES; l++) {
+            const whorl_dd s = two_sum(sum->high[q][l], block.of[q][l]);
+            sum->high[q][l] = s.hi;
+            sum->low[q][l] += s.lo; /* eq:exact-mesh-carry */
+        }
+    for (int i = 0; i < 3; i++)
+        for (int l = 0; l < LANES; l++)
+            sum->area[i][l] += block.of[SUMS + i][l];
+}
+
+static void weigh_precisely(const row *w, int l, const double r[3],
+                            whorl_dd term[SUMS], double N[3])
+{
+    static const int row_of[6] = {0, 1, 2, 0, 0, 1},
+                     column_of[6] = {0, 1, 2, 1, 2, 2};
+    whorl_dd a[3], e[3], f[3], p[3], q[3], t[3], d = {0, 0};
+    for (int i = 0; i < 3; i++) {
+        a[i] = two_sum(w->p[i][l], -r[i]);
+        e[i] = two_sum(w->p[3 + i][l], -w->p[i][l]);
+        f[i] = two_sum(w->p[6 + i][l], -w->p[i][l]);
+        const whorl_dd twice = {2 * a[i].hi, 2 * a[i].lo};
+        p[i] = dd_add(twice, e[i]);
+        q[i] = dd_add(twice, f[i]);
+        t[i] = dd_add(p[i], f[i]);
+    }
+    for (int i = 0; i < 3; i++) {
+        const int j = (i + 1) % 3, k = (i + 2) % 3;
+        const whorl_dd plus = dd_mul(e[j], f[k]), minus = dd_mul(e[k], f[j]);
+        d = dd_add(d, dd_mul(a[i], dd_sub(plus, minus)));
+        N[i] = fabs(plus.hi) + fabs(minus.hi);
+    }
+    term[0] = d;
+    for (int i = 0; i < 3; i++)
+        term[1 + i] = dd_mul(d, dd_add(a[i], t[i]));
+    for (int k = 0; k < 6; k++) {
+        const int i = row_of[k], j = column_of[k];
+        term[4 + k] = dd_mul(d, dd_add(dd_add(
+            dd_mul(p[i], p[j]), dd_mul(q[i], q[j])), dd_mul(t[i], t[j])));
+    }
+}
+
+static void add_block_precisely(const row *restrict w, int rows,
+                                const double r[3],
+                                whorl_mesh_partial *restrict sum)
+{
+    for (int i = 0; i < rows; i++)
+        for (int l = 0; l < LANES; l++) {
+            whorl_dd term[SUMS];
+            double N[3];
+            weigh_precisely(w + i, l, r, term, N);
+            for (int q = 0; q < SUMS; q++) {
+                const whorl_dd s = dd_add((whorl_dd){
+                    sum->high[q][l], sum->low[q][l]}, term[q]);
+                sum->high[q][l] = s.hi;
+                sum->low[q][l] = s.lo;
+            }
+            for (int q = 0; q < 3; q++)
+                sum->area[q][l] += N[q];
+        }
+}
+
+enum { AHEAD = 3,               /* rows */
+       SCATTERED = 8192 };      /* vertices between those of one row */
+
+static int is_scattered(const uint32_t *t)
+{
+    uint32_t low = t[0], high = t[0];
+    for (int j = 1; j < 3 * LANES; j++) {
+        low = t[j] < low ? t[j] : low;
+        high = t[j] > high ? t[j] : high;
+    }
+    return high - low > SCATTERED;
+}
+
+static inline double (*pair(row *w, int k, int l))[LANES]
+{
+    return (double (*)[LANES])&w->p[3 * k][l];
+}
+
+static inline void copy_doubles(const double *a, const double *b,
+                                double (*restrict to)[LANES])
+{
+    for (int i = 0; i < 3; i++) {
+        const double x = a[i], y = b[i];
+        to[i][0] = x;
+        to[i][1] = y;
+    }
+}
+
+static inline void copy_floats(const float *a, const float *b,
+                               double (*restrict to)[LANES])
+{
+    for (int i = 0; i < 3; i++) {
+        const double x = a[i], y = b[i];
+        to[i][0] = x;
+        to[i][1] = y;
+    }
+}
+static inline double little_endian(const unsigned char *b)
+{
+    const uint32_t bits = (uint32_t)b[0] | (uint32_t)b[1] << 8
+        | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+static inline void copy_bytes(const unsigned char *a,
+                              const unsigned char *b,
+                              double (*restrict to)[LANES])
+{
+    for (int i = 0; i < 3; i++) {
+        const double x = little_endian(a + 4 * i);
+        const double y = little_endian(b + 4 * i);
+        to[i][0] = x;
+        to[i][1] = y;
+    }
+}
+
+typedef void packer(const whorl_mesh *mesh, size_t first, size_t rows,
+                    size_t more, row *restrict w);
+
+static void pack_indexed_f64(const whorl_mesh *mesh, size_t first,
+                             size_t rows, size_t more, row *restrict w)
+{
+    const uint32_t *t = mesh->triangles + 3 * first;
+    const double *v = mesh->vertices;
+    const size_t ask = rows > 0 && is_scattered(t) ? more : 0;
+    for (size_t i = 0; i < rows; i++, t += 3 * LANES) {
+        if (i + AHEAD < ask)
+            for (int j = 0; j < 3 * LANES; j++)
+                prefetch(v + 3 * (size_t)t[3 * LANES * AHEAD + j]);
+        for (int k = 0; k < 3; k++)
+            for (int l = 0; l < LANES; l += 2)
+                copy_doubles(v + 3 * (size_t)t[3 * l + k],
+                             v + 3 * (size_t)t[3 * l + 3 + k],
+                             pair(w + i, k, l));
+    }
+}
+static void pack_indexed_f32(const whorl_mesh *mesh, size_t first,
+                             size_t rows, size_t more, row *restrict w)
+{
+    const uint32_t *t = mesh->triangles + 3 * first;
+    const float *v = mesh->vertices;
+    const size_t ask = rows > 0 && is_scattered(t) ? more : 0;
+    for (size_t i = 0; i < rows; i++, t += 3 * LANES) {
+        if (i + AHEAD < ask)
+            for (int j = 0; j < 3 * LANES; j++)
+                prefetch(v + 3 * (size_t)t[3 * LANES * AHEAD + j]);
+        for (int k = 0; k < 3; k++)
+            for (int l = 0; l < LANES; l += 2)
+                copy_floats(v + 3 * (size_t)t[3 * l + k],
+                            v + 3 * (size_t)t[3 * l + 3 + k],
+                            pair(w + i, k, l));
+    }
+}
+static void pack_soup_f64(const whorl_mesh *mesh, size_t first, size_t rows,
+                          size_t more, row *restrict w)
+{
+    const double *v = (const double *)mesh->vertices + 9 * first;
+    (void)more;
+    for (size_t i = 0; i < rows; i++, v += 9 * LANES)
+        for (int l = 0; l < LANES; l += 2)
+            for (int k = 0; k < 3; k++)
+                copy_doubles(v + 9 * l + 3 * k, v + 9 * l + 9 + 3 * k,
+                             pair(w + i, k, l));
+}
+static void pack_soup_f32(const whorl_mesh *mesh, size_t first, size_t rows,
+                          size_t more, row *restrict w)
+{
+    const float *v = (const float *)mesh->vertices + 9 * first;
+    (void)more;
+    for (size_t i = 0; i < rows; i++, v += 9 * LANES)
+        for (int l = 0; l < LANES; l += 2)
+            for (int k = 0; k < 3; k++)
+                copy_floats(v + 9 * l + 3 * k, v + 9 * l + 9 + 3 * k,
+                            pair(w + i, k, l));
+}
+static void pack_stl(const whorl_mesh *mesh, size_t first, size_t rows,
+                     size_t more, row *restrict w)
+{
+    const unsigned char *b = mesh->vertices;
+    b += 50 * first + 12;
+    (void)more;
+    for (size_t i = 0; i < rows; i++, b += 50 * LANES)
+        for (int l = 0; l < LANES; l += 2)
+            for (int k = 0; k < 3; k++)
+                copy_bytes(b + 50 * l + 12 * k, b + 50 * l + 50 + 12 * k,
+                           pair(w + i, k, l));
+}
+
+static void pack_last(const whorl_mesh *mesh, size_t first, size_t count,
+                      const whorl_mesh_frame *frame, row *restrict w)
+{
+    for (size_t l = 0; l < LANES; l++)
+        for (int k = 0; k < 3; k++) {
+            const whorl_vec3 x = l < count
+                ? whorl_mesh_corner(mesh, first + l, k) : frame->reference;
+            w->p[3 * k][l] = x.x;
+            w->p[3 * k + 1][l] = x.y;
+            w->p[3 * k + 2][l] = x.z;
+        }
+}
+
+static void pack(const whorl_mesh *mesh, size_t first, size_t count,
+                 const whorl_mesh_frame *frame, row *restrict w)
+{
+    const size_t rows = count / LANES, rest = count % LANES;
+    const size_t more = (mesh->triangle_count - first) / LANES;
+    packer *const packers[] = {
+        [WHORL_MESH_INDEXED_F64] = pack_indexed_f64,
+        [WHORL_MESH_INDEXED_F32] = pack_indexed_f32,
+        [WHORL_MESH_SOUP_F64] = pack_soup_f64,
+        [WHORL_MESH_SOUP_F32] = pack_soup_f32,
+        [WHORL_MESH_STL] = pack_stl};
+    packers[mesh->layout](mesh, first, rows, more, w);
+    if (rest != 0)
+        pack_last(mesh, first + rows * LANES, rest, frame, w + rows);
+}
+
+static inline uint64_t directed_edge(uint64_t p, uint64_t q)
+{
+    const uint64_t both = p + q;
+    return (p - q) * (both << 32 | both >> 32); /* eq:exact-mesh-edges */
+}
+
+static inline uint64_t directed_edges(uint64_t a, uint64_t b, uint64_t c)
+{
+    return directed_edge(a, b) + directed_edge(b, c)
+        + directed_edge(c, a);
+}
+
+static inline uint64_t scramble(uint64_t h)
+{
+    h ^= h >> 32;
+    h *= 0x9fb21c651e98df25u;
+    return h ^ h >> 29;
+}
+static inline uint64_t number_hash(uint32_t i)
+{
+    return scramble((i + UINT64_C(1)) * 0xd6e8feb86659fd93u);
+}
+
+WHORL_CLONES
+static uint64_t number_edges(const uint32_t *triangles, size_t count)
+{
+    uint64_t sum = 0;
+    for (size_t i = 0; i < count; i++)
+        sum += directed_edges(number_hash(triangles[3 * i]),
+                              number_hash(triangles[3 * i + 1]),
+                              number_hash(triangles[3 * i + 2]));
+    return sum;
+}
+static inline uint64_t coordinate_bits(double x)
+{
+    uint64_t bits;
+    x += 0.0;
+    memcpy(&bits, &x, sizeof bits);
+    return bits ^ bits >> 32;
+}
+
+static inline uint64_t place_hash(const double (*p)[LANES], int l)
+{
+    return scramble(coordinate_bits(p[0][l]) * 0xd6e8feb86659fd93u
+                    + coordinate_bits(p[1][l]) * 0xa0761d6478bd642fu
+                    + coordinate_bits(p[2][l]) * 0xe7037ed1a0b428dbu);
+}
+WHORL_CLONES
+static uint64_t place_edges(const row *w, int rows)
+{
+    uint64_t sum[LANES] = {0}, all = 0;
+    for (int i = 0; i < rows; i++)
+        for (int l = 0; l < LANES; l++)
+            sum[l] += directed_edges(place_hash(w[i].p, l),
+                                     place_hash(w[i].p + 3, l),
+                                     place_hash(w[i].p + 6, l));
+    for (int l = 0; l < LANES; l++)
+        all += sum[l];
+    return all;
+}
+
+static void scale_rows(row *w, int rows, whorl_vec3 k)
+{
+    const double by[3] = {k.x, k.y, k.z};
+    for (int i = 0; i < rows; i++)
+        for (int c = 0; c < 9; c++)
+            for (int l = 0; l < LANES; l++)
+                w[i].p[c][l] *= by[c % 3];
+}
+
+static void sum_chunk(const whorl_mesh *mesh, const whorl_mesh_frame *frame,
+                      size_t first, size_t count, whorl_mesh_partial *sum)
+{
+    const whorl_vec3 o = frame->reference, k = frame->scale;
+    const double r[3] = {o.x * k.x, o.y * k.y, o.z * k.z};
+    row w[ROWS];
+    memset(sum, 0, sizeof *sum);
+    sum->triangles = count;
+    for (size_t done = 0; done < count; done += BLOCK) {
+        const size_t n = count - done < BLOCK ? count - done : BLOCK;
+        const int rows = (int)((n + LANES - 1) / LANES);
+        pack(mesh, first + done, n, frame, w);
+        if (frame->edges)
+            sum->edges += mesh->layout <= WHORL_MESH_INDEXED_F32
+                ? number_edges(mesh->triangles + 3 * (first + done), n)
+                : place_edges(w, rows);
+        if (k.x != 1 || k.y != 1 || k.z != 1)
+            scale_rows(w, rows, frame->scale);
+        (frame->precise ? add_block_precisely : add_block)(w, rows, r, sum);
+    }
+    for (int q = 0; q < SUMS; q++)
+        for (int l = 0; l < LANES; l++) {
+            const whorl_dd s = two_sum(sum->high[q][l], sum->low[q][l]);
+            sum->high[q][l] = s.hi;
+            sum->low[q][l] = s.lo;
+        }
+}
+
+void whorl_mesh_sum(const whorl_mesh *mesh, const whorl_mesh_frame *frame,
+                    size_t first_chunk, size_t count,
+                    whorl_mesh_partial *partial)
+{
+    for (size_t k = 0; k < count; k++) {
+        const size_t n = mesh->triangle_count, i = first_chunk + k;
+        const size_t first = i < n / CHUNK + 1 ? i * CHUNK : n;
+        sum_chunk(mesh, frame, first, n - first < CHUNK ? n - first : CHUNK,
+                  &partial[k]);
+    }
+}
+
+static double farther(double l, double h, double r)
+{
+    return fmax(h - r, r - l);
+}
+
+static double largest(whorl_vec3 a)
+{
+    return fmax(fabs(a.x), fmax(fabs(a.y), fabs(a.z)));
+}
+
+whorl_status whorl_mesh_choose_frame(whorl_vec3 low, whorl_vec3 high,
+                                     whorl_mesh_frame *frame)
+{
+    const whorl_vec3 l = low, h = high, side = whorl_vec3_sub(h, l);
+    const double longest = largest(side);
+    int e = 0;
+    frexp(longest, &e);
+    if (!(longest <= DBL_MAX) || !whorl_vec3_finite(l)
+        || !whorl_vec3_finite(h) || e > 1000
+        || (longest > 0 && e < -1000))
+        return WHORL_OUT_OF_RANGE;
+    const whorl_vec3 r = {l.x / 2 + h.x / 2, l.y / 2 + h.y / 2,
+                          l.z / 2 + h.z / 2};
+    const whorl_vec3 reach = {farther(l.x, h.x, r.x), farther(l.y, h.y, r.y),
+                              farther(l.z, h.z, r.z)};
+    whorl_vec3 scale = {1, 1, 1};
+    if (e < -16 || e > 16)
+        scale = (whorl_vec3){side.x > 0 ? ldexp(1, -e) : 0,
+                             side.y > 0 ? ldexp(1, -e) : 0,
+                             side.z > 0 ? ldexp(1, -e) : 0};
+    *frame = (whorl_mesh_frame){r, ldexp(1, e), reach, scale, 0, 0};
+    return WHORL_OK;
+}
+
+void whorl_mesh_join(whorl_mesh_partial *total,
+                     const whorl_mesh_partial *next)
+{
+    for (int q = 0; q < SUMS; q++)
+        for (int l = 0; l < LANES; l++) {
+            const whorl_dd s = dd_add(
+                (whorl_dd){total->high[q][l], total->low[q][l]},
+                (whorl_dd){next->high[q][l], next->low[q][l]});
+            total->high[q][l] = s.hi;
+            total->low[q][l] = s.lo;
+        }
+    for (int i = 0; i < 3; i++)
+        for (int l = 0; l < LANES; l++)
+            total->area[i][l] += next->area[i][l];
+    total->edges += next->edges;
+    total->triangles += next->triangles;
+}
+static double fold_lanes(const whorl_mesh_partial *sum, int q, double k,
+                         double divisor)
+{
+    whorl_dd s = {0, 0};
+    for (int l = 0; l < LANES; l++)
+        s = dd_add(s, (whorl_dd){sum->high[q][l], sum->low[q][l]});
+    return dd_div_double((whorl_dd){k * s.hi, k * s.lo}, divisor).hi;
+}
+
+static double largest_entry(whorl_sym3 a)
+{
+    return fmax(largest((whorl_vec3){a.xx, a.yy, a.zz}),
+                largest((whorl_vec3){a.xy, a.xz, a.yz}));
+}
+
+static void settle_bounds(const whorl_mesh_frame *frame,
+                          const whorl_mesh_partial *sum, double k,
+                          whorl_mesh_integrals *r)
+{
+    const double u = DBL_EPSILON / 2, slack = 1 + 0x1p-20;
+    const double least = 0x1p-900 * (double)(sum->triangles + 1);
+    const double to_unit = 1 / frame->unit;
+    const double H[3] = {frame->reach.x * to_unit, frame->reach.y * to_unit,
+                         frame->reach.z * to_unit};
+    const double h = fmax(H[0], fmax(H[1], H[2]));
+    const double u_face = frame->precise
+        ? u * u * (0x1p16 + 4.0 * (double)(sum->triangles / CHUNK)) : u;
+    double S = 0;
+    for (int i = 0; i < 3; i++) {
+        double N = 0;
+        for (int l = 0; l < LANES; l++)
+            N += sum->area[i][l];
+        S += H[i] * (N * (k * k));
+    }
+    /* eq:exact-mesh-bound */
+    const double base = slack * u_face * S;
+    r->size_bound = 18 * base / 6 + slack * u * fabs(r->size) + least;
+    r->first_bound = 67 * h * base / 24 + slack * u * largest(r->first)
+        + least;
+    r->second_bound = 316 * h * h * base / 120
+        + slack * u * largest_entry(r->second) + least;
+}
+
+void whorl_mesh_fold(const whorl_mesh_frame *frame,
+                     const whorl_mesh_partial *partial, size_t count,
+                     whorl_mesh_integrals *integrals)
+{
+    whorl_mesh_partial sum;
+    memset(&sum, 0, sizeof sum);
+    for (size_t i = 0; i < count; i++)
+        whorl_mesh_join(&sum, &partial[i]);
+    const whorl_vec3 s = frame->scale;
+    const double k = s.x == 1 && s.y == 1 && s.z == 1 ? 1 / frame->unit : 1;
+    const double k3 = k * k * k, k4 = k * k3, k5 = k * k4;
+    integrals->dimension = 3;
+    integrals->reference = frame->reference;
+    integrals->unit = frame->unit;
+    integrals->size = fold_lanes(&sum, 0, k3, 6);
+    integrals->first = (whorl_vec3){
+        fold_lanes(&sum, 1, k4, 24), fold_lanes(&sum, 2, k4, 24),
+        fold_lanes(&sum, 3, k4, 24)};
+    integrals->second = (whorl_sym3){
+        fold_lanes(&sum, 4, k5, 120), fold_lanes(&sum, 5, k5, 120),
+        fold_lanes(&sum, 6, k5, 120), fold_lanes(&sum, 7, k5, 120),
+        fold_lanes(&sum, 8, k5, 120), fold_lanes(&sum, 9, k5, 120)};
+    settle_bounds(frame, &sum, k, integrals);
+}

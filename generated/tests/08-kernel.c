@@ -1,0 +1,638 @@
+/* Tangled from literate/. Edit there, not here. */
+#include "whorl.h"
+#include "reference/from.h"
+#include "reference/mesh.h"
+#include "reference/tap.h"
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROOM = 160000 };
+
+static double vertices[3 * ROOM];
+static uint32_t triangles[3 * ROOM];
+static size_t faces;
+
+static uint64_t chaos(uint64_t z)
+{
+    z = (z + 1) * UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return z ^ (z >> 31);
+}
+
+static double chance(uint64_t z)
+{
+    return (double)(chaos(z) >> 11) * 0x1p-53 - 0.5;
+}
+/* rows x columns points on a square tube, pushed about. */
+static void crumple(uint32_t rows, uint32_t columns, double by)
+{
+    static const double x[4] = {1, 0, -1, 0};
+    faces = 0;
+    for (uint32_t i = 0; i < rows; i++)
+        for (uint32_t j = 0; j < columns; j++) {
+            const uint32_t a = i * columns + j;
+            const uint32_t b = (i + 1) % rows * columns + j;
+            const uint32_t c = (i + 1) % rows * columns + (j + 1) % columns;
+            const uint32_t d = i * columns + (j + 1) % columns;
+            const uint32_t face[6] = {a, b, c, a, c, d};
+            const double r = 3 + x[4 * j / columns];
+            double *p = vertices + 3 * (size_t)a;
+            memcpy(triangles + 3 * faces, face, sizeof face);
+            faces += 2;
+            p[0] = r * x[4 * i / rows] + by * chance(3 * a);
+            p[1] = r * x[(4 * i / rows + 1) % 4] + by * chance(3 * a + 1);
+            p[2] = x[(4 * j / columns + 1) % 4] + by * chance(3 * a + 2);
+        }
+}
+
+static whorl_mesh indexed(void)
+{
+    return whorl_mesh_indexed(vertices, ROOM, triangles, faces);
+}
+static void move(size_t points, double A[3][3], const double t[3])
+{
+    for (size_t v = 0; v < points; v++) {
+        double *p = vertices + 3 * v;
+        const double x = p[0], y = p[1], z = p[2];
+        for (int i = 0; i < 3; i++)
+            p[i] = A[i][0] * x + A[i][1] * y + A[i][2] * z + t[i];
+    }
+}
+static whorl_mesh_frame frame_of(const whorl_mesh *mesh, int precise)
+{
+    whorl_mesh_report box;
+    whorl_mesh_frame f = {{0, 0, 0}, 0, {0, 0, 0}, {0, 0, 0}, 0, 0};
+    whorl_mesh_check(mesh, &box);
+    whorl_mesh_choose_frame(box.low, box.high, &f);
+    f.precise = precise;
+    return f;
+}
+
+static whorl_mesh_integrals sum_whole(const whorl_mesh *mesh,
+                                      const whorl_mesh_frame *f)
+{
+    static whorl_mesh_partial partial[8];
+    whorl_mesh_integrals i;
+    const size_t chunks = (mesh->triangle_count + WHORL_MESH_CHUNK - 1)
+        / WHORL_MESH_CHUNK;
+    memset(&i, 0, sizeof i);
+    whorl_mesh_sum(mesh, f, 0, chunks, partial);
+    whorl_mesh_fold(f, partial, chunks, &i);
+    return i;
+}
+
+typedef struct { double got[10], bound[10]; int divisor[10]; } claims;
+
+static claims claims_of(const whorl_mesh_integrals *i)
+{
+    const double V = i->size_bound, S = i->first_bound,
+                 C = i->second_bound;
+    return (claims){
+        {i->size, i->first.x, i->first.y, i->first.z, i->second.xx,
+         i->second.yy, i->second.zz, i->second.xy, i->second.xz,
+         i->second.yz},
+        {V, S, S, S, C, C, C, C, C, C},
+        {6, 24, 24, 24, 120, 120, 120, 120, 120, 120}};
+}
+
+static double soup[9 * ROOM];
+
+static whorl_mesh unfold(void)
+{
+    for (size_t k = 0; k < 3 * faces; k++)
+        memcpy(soup + 3 * k, vertices + 3 * triangles[k], 3 * sizeof *soup);
+    return whorl_mesh_soup(soup, faces);
+}
+
+static ref_sums exact;
+
+static void exact_sums(const whorl_mesh *mesh, whorl_vec3 reference,
+                       int closed)
+{
+    ref_sums_zero(&exact);
+    for (size_t face = 0; face < mesh->triangle_count; face++) {
+        mp_open(2200);
+        const mp3 r = mp3_from(reference), o = mp3_of(0, 0, 0);
+        mp3 p[3];
+        for (int k = 0; k < 3; k++)
+            p[k] = mp3_sub(mp3_from(whorl_mesh_corner(mesh, face, k)), r);
+        ref_add_face(&exact, p[0], p[1], p[2]);
+        for (int k = 0; k < 3 && !closed; k++)
+            ref_add_face(&exact, p[(k + 1) % 3], p[k], o);
+        mp_close();
+    }
+}
+static mp in_units(int k, double unit)
+{
+    const int powers = k == 0 ? 3 : k < 4 ? 4 : 5;
+    mp x = exact.n[k];
+    for (int i = 0; i < powers; i++)
+        x = mp_scale(x, 1 / unit);
+    return x;
+}
+/* The largest |error| / bound. */
+static double worst_ratio(const whorl_mesh_integrals *i)
+{
+    const claims c = claims_of(i);
+    double worst = 0;
+    for (int k = 0; k < 10; k++) {
+        const mp off = mp_abs(mp_sub(mp_scale(mp_of(c.got[k]), c.divisor[k]),
+                                     in_units(k, i->unit)));
+        const mp limit = mp_scale(mp_of(c.bound[k]), c.divisor[k]);
+        const double ratio = mp_sign(off) == 0 ? 0
+            : mp_get(mp_div(off, limit));
+        worst = ratio <= worst ? worst : isnan(ratio) ? INFINITY : ratio;
+    }
+    return worst;
+}
+
+static void draw_pieces(sweep *s)
+{
+    static const double side[5] = {1, 1e-1, 1e-3, 1e-5, 1e-7};
+    const double length = side[draw_below(s, 5)];
+    faces = 1 + draw_below(s, 20);
+    for (size_t face = 0; face < faces; face++)
+        for (int i = 0; i < 3; i++) {
+            const double x = draw_uniform(s, -1, 1);
+            double *p = vertices + 9 * face + i;
+            for (size_t k = 0; k < 3; k++)
+                p[3 * k] = x + length * chance(chaos(s->state) + k
+                                               + 3 * (uint64_t)i);
+            if (face % 3 == 0)
+                p[6] = p[0] + 0.3 * (p[3] - p[0]);
+        }
+    for (size_t k = 0; k < 3 * faces; k++)
+        triangles[k] = (uint32_t)k;
+}
+static void draw_closed(sweep *s)
+{
+    const uint32_t rows = 3 + draw_below(s, 3);
+    crumple(rows, 4, draw_uniform(s, 0, 2));
+}
+
+static void squeeze_and_move(sweep *s, int power)
+{
+    static const double thin[4] = {1, 1e-2, 1e-4, 1e-6};
+    const double x = thin[draw_below(s, 4)], far =
+        pow(10, (double)draw_below(s, 10) - 1);
+    const double y = draw_below(s, 2) ? x : 1, k = ldexp(1, power);
+    double A[3][3], t[3];
+    for (int i = 0; i < 3; i++) {
+        t[i] = far < 1 ? 0 : k * far * draw_uniform(s, -1, 1);
+        for (int j = 0; j < 3; j++)
+            A[i][j] = k * draw_uniform(s, -1, 1)
+                * (j == 0 ? x : j == 1 ? y : 1);
+    }
+    move(3 * faces, A, t);
+}
+static void measure_case(sweep *s, int closed)
+{
+    const whorl_mesh mesh = unfold();
+    const whorl_mesh_frame f = frame_of(&mesh, 0);
+    mp_open(2200);
+    exact_sums(&mesh, f.reference, closed);
+    const int was_exact = mp_exact();
+    for (int precise = 0; precise < 2; precise++) {
+        const whorl_mesh_frame g = frame_of(&mesh, precise);
+        const whorl_mesh_integrals i = sum_whole(&mesh, &g);
+        sweep_error(s, was_exact ? worst_ratio(&i) : INFINITY);
+    }
+    mp_close();
+}
+
+static void test_bound(void)
+{
+    sweep s = sweep_begin(1500, 1, "bound",
+        "S1.12 eq:exact-mesh-bound eq:exact-mesh-magnitude pieces of a skin, "
+        "closed and open, by both kernels");
+    while (sweep_next(&s)) {
+        const int closed = draw_below(&s, 4) == 0;
+        if (closed)
+            draw_closed(&s);
+        else
+            draw_pieces(&s);
+        squeeze_and_move(&s, 0);
+        measure_case(&s, closed);
+    }
+    sweep_end(&s);
+}
+static void test_scales(void)
+{
+    sweep s = sweep_begin(300, 1, "bound",
+        "eq:exact-mesh-bound/scale sizes of 2^-250 to 2^250, and corners of "
+        "all sizes at once");
+    while (sweep_next(&s)) {
+        draw_pieces(&s);
+        if (draw_below(&s, 3) > 0)
+            squeeze_and_move(&s, (int)draw_integer(&s, -250, 250));
+        else
+            for (size_t k = 0; k < 9 * faces; k++)
+                vertices[k] = draw_wide(&s, -150, 150);
+        measure_case(&s, 0);
+    }
+    sweep_end(&s);
+}
+static int ascending(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double slack_of(const claims *c, int first, int last, double unit)
+{
+    double off = 0, value = 0;
+    for (int q = first; q <= last; q++) {
+        const mp t = mp_div(in_units(q, unit), mp_of(c->divisor[q]));
+        off = fmax(off, mp_get(mp_abs(mp_sub(mp_of(c->got[q]), t))));
+        value = fmax(value, fabs(mp_get(t)));
+    }
+    return c->bound[first]
+        / fmax(off, 0.5 * DBL_EPSILON * ldexp(1, ilogb(value)));
+}
+/* A box, a ball, a ring or a handle, stretched a little, askew. */
+static void draw_ordinary(uint32_t k)
+{
+    const uint32_t n = 3 + k % 9;
+    double A[3][3], t[3];
+    for (size_t i = 0; i < 3; i++) {
+        t[i] = 100 * chance(12 * k + i);
+        for (size_t j = 0; j < 3; j++)
+            A[i][j] = (i == j) + chance(12 * k + 3 * i + j + 3);
+    }
+    switch (k % 4) {
+    case 0: faces = whorl_shape_box_count().triangles;
+        whorl_shape_box(1, 2, 1.5, vertices, triangles); break;
+    case 1: faces = whorl_shape_sphere_count(n).triangles;
+        whorl_shape_sphere(1, n, vertices, triangles); break;
+    case 2: faces = whorl_shape_torus_count(n).triangles;
+        whorl_shape_torus(1, 0.4, n, vertices, triangles); break;
+    default: faces = whorl_shape_t_handle_count().triangles;
+        whorl_shape_t_handle(0.1, vertices, triangles);
+    }
+    move(3 * faces, A, t);
+}
+
+static void test_slack(void)
+{
+    static const char *const name[3] = {"exact.mesh.slack.volume",
+        "exact.mesh.slack.first", "exact.mesh.slack.second"};
+    static double slack[3][100];
+    for (uint32_t k = 0; k < 100; k++) {
+        draw_ordinary(k);
+        const whorl_mesh mesh = indexed();
+        const whorl_mesh_frame f = frame_of(&mesh, 0);
+        const whorl_mesh_integrals i = sum_whole(&mesh, &f);
+        const claims c = claims_of(&i);
+        mp_open(2200);
+        exact_sums(&mesh, f.reference, 1);
+        slack[0][k] = slack_of(&c, 0, 0, i.unit);
+        slack[1][k] = slack_of(&c, 1, 3, i.unit);
+        slack[2][k] = slack_of(&c, 4, 9, i.unit);
+        mp_close();
+    }
+    for (int q = 0; q < 3; q++) {
+        qsort(slack[q], 100, sizeof *slack[q], ascending);
+        tap_measured(name[q], "%.3g", slack[q][50]);
+    }
+    tap_ok(slack[0][50] <= 200, "S1.12 eq:exact-mesh-bound median bound of "
+           "the volume at most 200 times the larger of error and half an "
+           "ulp: %.3g", slack[0][50]);
+}
+
+/* Relative errors of volume and inertia, that of the centre in ulp of its
+   coordinate, that of delta relative to the body. */
+typedef struct { double volume, inertia, center, delta; } digits;
+
+static digits worse(digits a, digits b)
+{
+    return (digits){fmax(a.volume, b.volume), fmax(a.inertia, b.inertia),
+                    fmax(a.center, b.center), fmax(a.delta, b.delta)};
+}
+
+static void good_digits(const char *name, digits d)
+{
+    tap_ok(d.volume <= 1e-15 && d.inertia <= 1e-15 && d.center <= 1
+           && d.delta <= 1e-15, "S1.12 eq:exact-mesh-bound/digits %s to 1e8: "
+           "volume %.1e, inertia %.1e, centre %.2g ulp, delta %.1e", name,
+           d.volume, d.inertia, d.center, d.delta);
+}
+static mp33 exact_second(mp V, const mp S[3])
+{
+    static const int at[3][3] = {{4, 7, 8}, {7, 5, 9}, {8, 9, 6}};
+    mp33 C;
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++)
+            C.m[i][j] = mp_sub(mp_div(exact.n[at[i][j]], mp_of(120)),
+                               mp_div(mp_mul(S[i], S[j]), V));
+    return C;
+}
+
+static double relative_off(mp33 C, whorl_sym3 I)
+{
+    const mp33 got = mp33_from_sym3(I);
+    const mp t = mp33_trace(C);
+    mp off = mp_of(0), size = mp_of(0);
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) {
+            const mp I_ij = mp_sub(i == j ? t : mp_of(0), C.m[i][j]);
+            const mp e = mp_sub(got.m[i][j], I_ij);
+            off = mp_add(off, mp_mul(e, e));
+            size = mp_add(size, mp_mul(I_ij, I_ij));
+        }
+    return mp_get(mp_sqrt(mp_div(off, size)));
+}
+static digits digits_of(const whorl_mesh *mesh, int closed)
+{
+    whorl_mesh_integrals i;
+    whorl_mass_properties p;
+    digits d = {INFINITY, INFINITY, INFINITY, INFINITY};
+    if (whorl_mesh_integrate(mesh, NULL, &i) != WHORL_OK
+        || whorl_mass_from_integrals(&i, 1, &p) != WHORL_OK)
+        return d;
+    mp_open(2200);
+    exact_sums(mesh, i.reference, closed);
+    const mp V = mp_div(exact.n[0], mp_of(6));
+    mp S[3];
+    for (int k = 0; k < 3; k++)
+        S[k] = mp_div(exact.n[1 + k], mp_of(24));
+    d.volume = mp_get(mp_abs(mp_sub(mp_div(mp_of(p.volume), V), mp_of(1))));
+    d.inertia = relative_off(exact_second(V, S), p.inertia);
+    const double got[3] = {p.center.x, p.center.y, p.center.z};
+    const double delta[3] = {p.delta.x, p.delta.y, p.delta.z};
+    const double from[3] = {p.reference.x, p.reference.y, p.reference.z};
+    d.center = d.delta = 0;
+    for (int k = 0; k < 3; k++) {
+        const mp c = mp_div(S[k], V), here = mp_add(mp_of(from[k]), c);
+        const double size = i.unit;
+        const double ulp = fmax(DBL_EPSILON * ldexp(1, ilogb(mp_get(here))),
+                                DBL_EPSILON * size);
+        d.center = fmax(d.center, mp_get(mp_abs(mp_sub(mp_of(got[k]), here)))
+                        / ulp);
+        d.delta = fmax(d.delta, mp_get(mp_abs(mp_sub(mp_of(delta[k]), c)))
+                       / size);
+    }
+    mp_close();
+    return d;
+}
+
+static void take(whorl_shape_count n)
+{
+    faces = n.triangles;
+}
+
+static size_t make_cavity(uint32_t n)
+{
+    const whorl_shape_count one = whorl_shape_sphere_count(n);
+    whorl_shape_sphere(0.5, n, vertices, triangles);
+    whorl_shape_sphere(0.3, n, vertices + 3 * one.vertices,
+                       triangles + 3 * one.triangles);
+    for (size_t k = one.triangles; k < 2 * one.triangles; k++) {
+        uint32_t *t = triangles + 3 * k;
+        const uint32_t a = t[0];
+        t[0] = t[1] + (uint32_t)one.vertices;
+        t[1] = a + (uint32_t)one.vertices;
+        t[2] += (uint32_t)one.vertices;
+    }
+    faces = 2 * one.triangles;
+    return 2 * one.vertices;
+}
+static void make_body(int which, double offset)
+{
+    static const double thin[5][3] = {{1, 1, 1}, {1, 1, 1}, {1, 0.7, 1e-3},
+                                      {1e-3, 0.7e-3, 1}, {1, 1, 1}};
+    static const double Q[3][3] = {{0.48, 0.6, 0.64}, {-0.8, 0.6, 0},
+                                   {-0.36, -0.52, 0.77}};
+    double A[3][3], t[3] = {offset, -0.7 * offset, 0.9 * offset};
+    size_t points = ROOM;
+    if (which == 1) {
+        take(whorl_shape_torus_count(12));
+        whorl_shape_torus(0.35, 0.15, 12, vertices, triangles);
+    } else if (which == 4) {
+        points = make_cavity(10);
+    } else {
+        take(whorl_shape_sphere_count(16));
+        whorl_shape_sphere(0.5, 16, vertices, triangles);
+    }
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++)
+            A[i][j] = Q[i][j] * thin[which][j];
+    move(points, A, t);
+}
+
+static void test_digits(void)
+{
+    static const char *const name[5] = {"sphere", "torus", "plate",
+                                        "needle", "cavity"};
+    static const double offset[5] = {0, 1e2, 1e4, 1e6, 1e8};
+    for (int body = 0; body < 5; body++) {
+        digits worst = {0, 0, 0, 0};
+        for (int k = 0; k < 5; k++) {
+            make_body(body, offset[k]);
+            const whorl_mesh mesh = indexed();
+            const digits d = digits_of(&mesh, 1);
+            worst = worse(worst, d);
+            tap_data("exact-digits", "%s %g %.2g %.2g %.2g %.2g", name[body],
+                     offset[k], d.volume, d.inertia, d.center, d.delta);
+        }
+        good_digits(name[body], worst);
+    }
+}
+static unsigned char records[50 * 8000];
+
+static size_t read_link(const char *directory, const char *name)
+{
+    char path[400];
+    unsigned char head[84];
+    size_t n = 0;
+    snprintf(path, sizeof path, "%s/%s", directory, name);
+    FILE *in = fopen(path, "rb");
+    if (in != NULL && fread(head, 1, 84, in) == 84)
+        n = fread(records, 50, 8000, in);
+    if (in != NULL)
+        fclose(in);
+    return n;
+}
+
+static void test_links(void)
+{
+    static const char *const name[2] = {"elfin3_link3.stl",
+                                        "elfin3_link1.stl"};
+    for (int k = 0; k < 2; k++) {
+        const char *directory = getenv("WHORL_MESHES");
+        const size_t n = directory ? read_link(directory, name[k]) : 0;
+        const whorl_mesh mesh = whorl_mesh_stl(records, n);
+        if (n > 0)
+            good_digits(name[k], digits_of(&mesh, k == 0));
+        else
+            tap_skip(1, "set WHORL_MESHES to the directory of the links");
+    }
+}
+
+static void test_carry(void)
+{
+    const double h = ldexp(0.9, -53);
+    faces = 65536;
+    memset(soup, 0, 9 * faces * sizeof *soup);
+    soup[9] = soup[10] = soup[11] = soup[12] = soup[13] = soup[14] = -1;
+    soup[15] = soup[16] = soup[17] = -1;
+    soup[18] = soup[21] = soup[24] = 1;
+    soup[19] = soup[22] = soup[25] = 1;
+    soup[20] = soup[23] = soup[26] = 1;
+    for (size_t block = 0; block < 256; block++) {
+        double *p = soup + 9 * 256 * block;
+        p[0] = p[3] = p[6] = 1;
+        p[4] = 1;
+        p[8] = block == 0 ? 1 : h;
+    }
+    const whorl_mesh mesh = whorl_mesh_soup(soup, faces);
+    const whorl_mesh_frame f = frame_of(&mesh, 0);
+    const whorl_mesh_integrals i = sum_whole(&mesh, &f);
+    mp_open(300);
+    const mp sum = mp_add(mp_of(1), mp_scale(mp_of(h), 255));
+    const mp V = mp_div(mp_scale(sum, 0x1p-6), mp_of(6));
+    tap_ok(f.unit == 4 && mp_get(mp_abs(mp_sub(mp_of(i.size), V)))
+           <= i.size_bound && i.size_bound < 10 * DBL_EPSILON * i.size
+           && fabs(i.size * 384 - (1 + 255 * h)) <= DBL_EPSILON,
+           "eq:exact-mesh-carry 255 faces of 0.9 u beside one of 1: none is "
+           "lost");
+    mp_close();
+}
+
+static uint64_t edges_of(const whorl_mesh *mesh)
+{
+    static whorl_mesh_partial partial[8];
+    whorl_mesh_frame f = frame_of(mesh, 0);
+    uint64_t sum = 0;
+    const size_t chunks = (mesh->triangle_count + WHORL_MESH_CHUNK - 1)
+        / WHORL_MESH_CHUNK;
+    f.edges = 1;
+    whorl_mesh_sum(mesh, &f, 0, chunks, partial);
+    for (size_t k = 0; k < chunks; k++)
+        sum += partial[k].edges;
+    return sum;
+}
+
+static float corners[9 * 4000];
+
+static void test_edges(void)
+{
+    int good = 1;
+    crumple(30, 29, 0);
+    for (size_t k = 0; k < 9 * faces; k += 7)
+        if (unfold().vertices && soup[k] == 0)
+            soup[k] = -0.0;
+    const whorl_mesh by_place = whorl_mesh_soup(soup, faces);
+    good = good && edges_of(&by_place) == 0;
+    for (size_t k = 0; k < 9 * faces; k++)
+        corners[k] = (float)soup[k];
+    for (size_t k = 0; k < 9 * faces; k++)
+        memcpy(records + 50 * (k / 9) + 12 + 4 * (k % 9), corners + k, 4);
+    const whorl_mesh layout[3] = {
+        indexed(), whorl_mesh_soup_float(corners, faces),
+        whorl_mesh_stl(records, faces)};
+    for (int k = 0; k < 3; k++)
+        good = good && edges_of(&layout[k]) == 0;
+    for (size_t k = 0; k < 3 * faces; k++)
+        corners[k] = (float)vertices[k];
+    const whorl_mesh by_number = whorl_mesh_indexed_float(
+        corners, ROOM, triangles, faces);
+    good = good && edges_of(&by_number) == 0;
+    crumple(500, 158, 0.3);
+    const whorl_mesh large = indexed();
+    good = good && edges_of(&large) == 0;
+    tap_ok(good, "S1.1 eq:exact-mesh-edges closed meshes in five layouts");
+}
+static uint64_t face_edges(const whorl_mesh *mesh, size_t face)
+{
+    const whorl_mesh one = mesh->triangles
+        ? whorl_mesh_indexed(vertices, ROOM, triangles + 3 * face, 1)
+        : whorl_mesh_soup(soup + 9 * face, 1);
+    return edges_of(&one);
+}
+
+static void test_holes(void)
+{
+    static uint64_t of[2000];
+    size_t missed = 0;
+    for (int layout = 0; layout < 2; layout++) {
+        crumple(31, 32, 0);
+        for (size_t v = 0; v < faces / 2; v++)
+            for (size_t i = 0; i < 3; i++)
+                vertices[3 * v + i] = (double)(i == 0 ? v % 32
+                    : i == 1 ? v / 32 : v % 5) * 0.25;
+        const whorl_mesh mesh = layout ? unfold() : indexed();
+        missed += edges_of(&mesh) != 0;
+        for (size_t k = 0; k < faces; k++)
+            of[k] = face_edges(&mesh, k);
+        for (size_t k = 0; k < faces; k++) {
+            missed += 2 * of[k] == 0 || 4 * of[k] == 0;
+            for (size_t j = 0; j < k; j++)
+                missed += of[k] + of[j] == 0 || of[k] == of[j];
+        }
+    }
+    tap_ok(missed == 0 && faces == 1984, "S1.1 eq:exact-mesh-edges each face "
+           "and each pair of faces lost, turned or doubled is noticed");
+}
+
+static int refuses(double low, double high)
+{
+    whorl_mesh_frame f, before;
+    memset(&f, 0x5a, sizeof f);
+    before = f;
+    return whorl_mesh_choose_frame((whorl_vec3){low, 0, 0},
+                                   (whorl_vec3){high, 0, 0}, &f)
+        == WHORL_OUT_OF_RANGE && memcmp(&f, &before, sizeof f) == 0;
+}
+
+static void test_frame(void)
+{
+    whorl_mesh_frame f;
+    const whorl_vec3 l = {-1, 5, 1e300}, h = {3, 6, 1e300};
+    int good = whorl_mesh_choose_frame(l, h, &f) == WHORL_OK
+        && f.reference.x == 1 && f.reference.y == 5.5 && f.unit == 8
+        && f.reach.x == 2 && f.reach.y == 0.5 && f.reach.z == 0
+        && f.scale.x == 1 && f.precise == 0 && f.edges == 0;
+    const whorl_vec3 small = {0x1p-500, 0, 0};
+    const whorl_vec3 zero = {0, 0, 0};
+    good = good && whorl_mesh_choose_frame(zero, small, &f) == WHORL_OK
+        && f.unit == 0x1p-499 && f.scale.x == 0x1p499 && f.scale.y == 0;
+    tap_ok(good, "eq:exact-mesh-bound/scale reference, unit, reach and scale "
+           "of a box");
+    tap_ok(refuses(-DBL_MAX, DBL_MAX) && refuses(0, 0x1p1001)
+           && refuses(0, 0x1p-1010) && refuses(0, INFINITY)
+           && refuses(NAN, 1), "boxes without a frame");
+    const double side = 0x1p-500, z = 1e300;
+    const double plate[9] = {0, 0, z, side, 0, z, 0, side, z};
+    const whorl_mesh flat = whorl_mesh_soup(plate, 1);
+    const whorl_mesh_frame g = frame_of(&flat, 0);
+    const whorl_mesh_integrals i = sum_whole(&flat, &g);
+    tap_ok(i.size == 0 && i.second.zz == 0 && i.size_bound < 1e-15,
+           "eq:exact-mesh-bound/scale a tiny plate at a height of 1e300");
+    const whorl_mesh none = whorl_mesh_soup(soup, 5);
+    whorl_mesh_partial beyond;
+    memset(&beyond, 0x5a, sizeof beyond);
+    f.edges = 1;
+    whorl_mesh_sum(&none, &f, 7, 1, &beyond);
+    tap_ok(beyond.triangles == 0 && beyond.high[0][0] == 0
+           && beyond.edges == 0, "a chunk beyond the last face is zero");
+}
+
+int main(int argc, char **argv)
+{
+    tap_begin(argc, argv, "08-kernel");
+    ref_sums_init(&exact, 2200);
+    test_bound();
+    test_scales();
+    test_slack();
+    test_digits();
+    test_links();
+    test_carry();
+    test_edges();
+    test_holes();
+    test_frame();
+    return tap_end();
+}

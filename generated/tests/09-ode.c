@@ -1,0 +1,1192 @@
+/* Tangled from literate/. Edit there, not here. */
+#include "whorl.h"
+#include "reference/ode.h"
+#include "reference/tap.h"
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { N = 3, CALLS = 16 };
+
+typedef struct {
+    int calls;
+    double k[CALLS][N];                /* what it answers */
+    double t[CALLS], y[CALLS][N];      /* where it was asked */
+} script;
+
+static whorl_status from_list(double t, const double *y, double *ydot,
+                              void *context)
+{
+    script *s = context;
+    const int i = s->calls++ % CALLS;
+    s->t[i] = t;
+    memcpy(s->y[i], y, sizeof s->y[i]);
+    memcpy(ydot, s->k[i], sizeof s->k[i]);
+    return WHORL_OK;
+}
+
+static script draw_script(sweep *s)
+{
+    script list = {0};
+    for (int j = 0; j < 7; j++)
+        for (int i = 0; i < N; i++)
+            list.k[j][i] = draw_wide(s, -8, 8);
+    return list;
+}
+
+static whorl_status spring(double t, const double *y, double *ydot,
+                           void *context)
+{
+    (void)t;
+    (void)context;
+    ydot[0] = y[1];
+    ydot[1] = -y[0];
+    return WHORL_OK;
+}
+
+static whorl_status bell(double t, const double *y, double *ydot,
+                         void *context)
+{
+    (void)context;
+    ydot[0] = -2 * t * (y[0] * y[0]);
+    return WHORL_OK;
+}
+
+static void long_spring(mp t, const mp *y, mp *ydot)
+{
+    (void)t;
+    ydot[0] = y[1];
+    ydot[1] = mp_neg(y[0]);
+}
+
+static void long_bell(mp t, const mp *y, mp *ydot)
+{
+    ydot[0] = mp_scale(mp_mul(t, mp_mul(y[0], y[0])), -2);
+}
+
+static void order_is(const ref_table *m, int order, int expected,
+                     const char *name)
+{
+    const fraction one = {1, 1};
+    int trees, more;
+    const int failed = ref_conditions(m, order, 0, one, &trees);
+    const int above = ref_conditions(m, order + 1, 0, one, &more);
+    tap_ok(failed == 0 && trees == expected && above > 0,
+           "%s: %d conditions of order %d hold, and %d of the next fail",
+           name, trees, order, above);
+}
+
+static void test_conditions(void)
+{
+    order_is(&ref_table_euler, 1, 1, "W1-M eq:ode-euler");
+    order_is(&ref_table_midpoint, 2, 2, "W1-M eq:ode-midpoint");
+    order_is(&ref_table_rk4, 4, 8, "W1-M eq:ode-rk4");
+    order_is(&ref_table_dp5, 5, 17, "W1-M eq:ode-dopri");
+    order_is(&ref_table_dp4, 4, 8, "W1-M eq:ode-error the second answer");
+    int failed = 0, trees = 0;
+    for (int i = 1; i <= 5; i++)
+        failed += ref_conditions(&ref_table_dp5, 4, 1, (fraction){i, 6},
+                                 &trees);
+    tap_ok(failed == 0 && trees == 8,
+           "eq:ode-dense the 8 conditions of order 4 at five thetas");
+}
+
+/* Worst error of number i at look s of a step, or of the landing. */
+static double look_error(const ref_table *m, int s, const script *list,
+                         double h, const double *y, const double *got)
+{
+    double worst = 0;
+    for (int i = 0; i < N; i++) {
+        mp column[7], scale;
+        for (int j = 0; j < s; j++)
+            column[j] = mp_of(list->k[j][i]);
+        const mp exact = ref_sum(s == m->stages ? m->b : m->a[s], s,
+                                 mp_of(y[i]), mp_of(h), column, &scale);
+        const double e = error_u(got[i], exact, scale);
+        if (!(e <= worst))
+            worst = e;
+    }
+    return worst;
+}
+
+static double time_error(fraction c, double t, double h, double got)
+{
+    const mp ch = mp_mul(mp_ratio(c.p, c.q), mp_of(h));
+    return error_u(got, mp_add(mp_of(t), ch),
+                   mp_add(mp_abs(mp_of(t)), mp_abs(ch)));
+}
+
+static void test_table(whorl_ode_method method, const ref_table *m,
+                       int stages, const char *title)
+{
+    ref_table short_of = *m;
+    short_of.stages = stages;
+    sweep s = sweep_begin(2000, WHORL_ODE_BOUND(stages), "u", "%s", title);
+    while (sweep_next(&s)) {
+        script list = draw_script(&s);
+        double y[N], work[N * WHORL_ODE_WORK];
+        for (int i = 0; i < N; i++)
+            y[i] = draw_wide(&s, -8, 8);
+        const double t = draw_wide(&s, -4, 4);
+        const double h = fabs(draw_wide(&s, -6, 2));
+        double next[N] = {NAN, NAN, NAN};
+        const whorl_ode_problem p = {N, from_list, &list};
+        const whorl_status status = whorl_ode_step(
+            &p, method, t, h, y, next, work, sizeof work);
+        mp_open(300);
+        for (int i = 0; i < stages; i++) {
+            sweep_error(&s, time_error(m->c[i], t, h, list.t[i]));
+            sweep_error(&s, look_error(m, i, &list, h, y, list.y[i]));
+        }
+        sweep_error(&s, look_error(&short_of, stages, &list, h, y, next));
+        if (status != WHORL_OK || list.calls != stages)
+            sweep_error(&s, INFINITY);
+        mp_close();
+    }
+    sweep_end(&s);
+}
+
+static void test_tables(void)
+{
+    test_table(WHORL_ODE_EULER, &ref_table_euler, 1,
+               "W1-M S4.1 eq:ode-euler eq:ode-table every look");
+    test_table(WHORL_ODE_MIDPOINT, &ref_table_midpoint, 2,
+               "W1-M S4.1 eq:ode-midpoint eq:ode-table every look");
+    test_table(WHORL_ODE_RK4, &ref_table_rk4, 4,
+               "W1-M S4.1 eq:ode-rk4 eq:ode-table every look");
+    test_table(WHORL_ODE_DP5, &ref_table_dp5, 6,
+               "W1-M S4.1 eq:ode-dopri eq:ode-table every look");
+}
+static void test_worked_step(void)
+{
+    const whorl_ode_problem p = {2, spring, NULL};
+    double y[2] = {1, 0}, work[2 * WHORL_ODE_WORK];
+    const whorl_status status = whorl_ode_step(
+        &p, WHORL_ODE_RK4, 0, 0.5, y, y, work, sizeof work);
+    tap_ok(status == WHORL_OK && fabs(y[0] - 337.0 / 384) <= 2e-16
+               && fabs(y[1] + 23.0 / 48) <= 1e-16,
+           "W1-1 W1-3 eq:ode-rk4 eq:ode-newton worked by hand: 337/384, "
+           "-23/48, in place");
+}
+
+static void test_whims(void)
+{
+    script list = {.k = {{1}, {2}, {3}, {4}}};
+    const double y[N] = {1, 2, 3};
+    double next[N], work[N * WHORL_ODE_WORK];
+    const whorl_ode_problem p = {N, from_list, &list};
+    whorl_ode_step(&p, WHORL_ODE_RK4, 1, 0.5, y, next, work, sizeof work);
+    tap_ok(list.calls == 4 && list.t[1] == 1.25 && list.t[2] == 1.25
+               && list.y[1][0] == 1.25 && list.y[2][0] == 1.5
+               && list.y[3][0] == 2.5 && next[1] == 2,
+           "W1-M eq:ode-table the solver calls dydt whenever it likes");
+}
+
+static const ref_table *const twins[4] = {
+    &ref_table_euler, &ref_table_midpoint, &ref_table_rk4, &ref_table_dp5};
+static const char *const names[4] = {"euler", "midpoint", "rk4", "dp5"};
+static const int orders[4] = {1, 2, 4, 5};
+
+/* Error at t = 1 of n steps of a table, on the spring or on the bell. */
+static double long_error(const ref_table *m, int bent, int n)
+{
+    mp_open(300);
+    const mp h = mp_ratio(1, n);
+    mp y[2] = {mp_of(1), mp_of(0)}, k[7][REF_NUMBERS];
+    for (int i = 0; i < n; i++)
+        ref_step(m, bent ? 1 : 2, bent ? long_bell : long_spring,
+                 mp_mul(mp_of(i), h), h, y, y, k);
+    const mp x = bent ? mp_ratio(1, 2) : mp_cos(mp_of(1));
+    double e = fabs(mp_get(mp_sub(y[0], x)));
+    if (!bent)
+        e = hypot(e, mp_get(mp_add(y[1], mp_sin(mp_of(1)))));
+    mp_close();
+    return e;
+}
+
+static void test_orders(void)
+{
+    static const char *const eq[4] = {"eq:ode-euler", "eq:ode-midpoint",
+                                      "eq:ode-rk4", "eq:ode-dopri"};
+    for (int m = 0; m < 4; m++) {
+        const double p = log2(long_error(twins[m], 0, 256)
+                              / long_error(twins[m], 0, 512));
+        const double q = log2(long_error(twins[m], 1, 256)
+                              / long_error(twins[m], 1, 512));
+        char name[40];
+        snprintf(name, sizeof name, "ode.order.%s", names[m]);
+        tap_measured(name, "%.3f", p);
+        tap_ok(fabs(p - orders[m]) < 0.02 && fabs(q - orders[m]) < 0.02,
+               "S4.1 %s order %.3f on the spring, %.3f on the bell", eq[m],
+               p, q);
+    }
+}
+static double library_error(int m, int n, const double exact[2])
+{
+    const whorl_ode_problem p = {2, spring, NULL};
+    double y[2] = {1, 0}, work[2 * WHORL_ODE_WORK];
+    if (whorl_ode_run(&p, (whorl_ode_method)m, 0, 1, 1.0 / n, y, y, work,
+                      sizeof work) != WHORL_OK)
+        return NAN;
+    return hypot(y[0] - exact[0], y[1] - exact[1]);
+}
+
+static void test_wedge(void)
+{
+    const double exact[2] = {cos(1), -sin(1)};
+    double worst = 0;
+    tap_data("ode-wedge", "h e2 m2 r2 d2 e m r d");
+    for (int n = 1; n <= 4096; n *= 2) {
+        double twin[4], ours[4];
+        for (int m = 0; m < 4; m++) {
+            twin[m] = long_error(twins[m], 0, n);
+            ours[m] = library_error(m, n, exact);
+            const double room = n * WHORL_ODE_BOUND(6) * 3 * 0x1p-53;
+            worst = fmax(worst, fabs(twin[m] - ours[m]) / room);
+        }
+        tap_data("ode-wedge",
+                 "%.6g %.3e %.3e %.3e %.3e %.3e %.3e %.3e %.3e", 1.0 / n,
+                 twin[0], twin[1], twin[2], twin[3], ours[0],
+                 ours[1], ours[2], ours[3]);
+    }
+    tap_ok(worst <= 1, "S4.1 eq:ode-table library and twins differ by "
+           "rounding only: %.2g of 1", worst);
+}
+
+static whorl_status falling(double t, const double *y, double *ydot,
+                            void *context)
+{
+    (void)t;
+    ydot[0] = y[1];
+    ydot[1] = *(const double *)context;
+    return WHORL_OK;
+}
+
+static void test_library_orders(void)
+{
+    const double exact[2] = {cos(1), -sin(1)};
+    double g = -9.75, work[2 * WHORL_ODE_WORK];
+    const whorl_ode_problem stone = {2, falling, &g};
+    for (int m = 0; m < 4; m++) {
+        const double p = log2(library_error(m, 32, exact)
+                              / library_error(m, 64, exact));
+        double y[2] = {3, 7};
+        const whorl_status status = whorl_ode_run(
+            &stone, (whorl_ode_method)m, 0, 2, 0.125, y, y, work,
+            sizeof work);
+        const double off = y[0] - (3 + 14 + 2 * g);
+        tap_ok(status == WHORL_OK && fabs(p - orders[m]) < 0.1
+                   && (m == 0 ? off == -g * 0.125 : fabs(off) < 1e-14),
+               "S4.1 W1-3 eq:ode-table %s: spring order %.2f, stone off by "
+               "%.3g", names[m], p, off);
+    }
+}
+
+static void test_count(void)
+{
+    sweep s = sweep_begin(20000, 0, "differences",
+                          "W1-M S4.6 eq:ode-count number of steps");
+    while (sweep_next(&s)) {
+        const double k = draw_integer(&s, 1, 1000000);
+        const double h = fabs(draw_wide(&s, -20, 20));
+        const int kind = (int)draw_below(&s, 3);
+        const double off = kind == 0 ? 0 : kind == 1
+            ? draw_uniform(&s, -9e-10, 9e-10) : draw_uniform(&s, -.9, .9);
+        const double T = h * k * (1 + off);
+        size_t n = 0;
+        const whorl_status status = whorl_ode_count(T, h, &n);
+        mp_open(300);
+        mpfr_t up;
+        mpfr_init2(up, 300);
+        const mp q = mp_div(mp_of(T), mp_of(h));
+        mpfr_rint_round(up, q, MPFR_RNDN);
+        const mp miss = mp_abs(mp_sub(q, up));
+        if (mp_cmp(miss, mp_div(up, mp_text("1e9"))) > 0)
+            mpfr_rint_ceil(up, q, MPFR_RNDN);
+        sweep_error(&s, status != WHORL_OK || (double)n != mp_get(up));
+        mpfr_clear(up);
+        mp_close();
+    }
+    sweep_end(&s);
+    size_t n = 0;
+    tap_ok(whorl_ode_count(10, 1.0 / 30, &n) == WHORL_OK && n == 300,
+           "S4.6 eq:ode-count ten seconds at 1/30 s are 300 steps");
+    tap_ok(whorl_ode_count(1, 0.015, &n) == WHORL_OK && n == 67
+               && whorl_ode_count(1e-9, 5, &n) == WHORL_OK && n == 1,
+           "S4.6 eq:ode-count one second at 0.015 s, and less than one");
+}
+
+static void test_run(void)
+{
+    const whorl_ode_problem p = {1, bell, NULL};
+    const double h = 1.0 / 67;
+    double y = 1, z = 1, work[WHORL_ODE_WORK];
+    for (int k = 0; k < 67; k++)
+        whorl_ode_step(&p, WHORL_ODE_RK4, 1 + k * h, h, &y, &y, work,
+                       sizeof work);
+    const whorl_status status = whorl_ode_run(
+        &p, WHORL_ODE_RK4, 1, 2, 0.015, &z, &z, work, sizeof work);
+    tap_ok(status == WHORL_OK && y == z,
+           "W1-M eq:ode-count a run is its steps, at t0 + k h");
+}
+
+/* The formula's next length, from two landings. */
+static mp next_length(const script *list, double h, const double *y,
+                      double absolute, double relative)
+{
+    mp worst = mp_of(0);
+    for (int i = 0; i < N; i++) {
+        mp column[7], unused;
+        for (int j = 0; j < 7; j++)
+            column[j] = mp_of(list->k[j][i]);
+        const mp y_i = mp_of(y[i]);
+        const mp five = ref_sum(ref_table_dp5.b, 7, y_i, mp_of(h), column,
+                                &unused);
+        const mp four = ref_sum(ref_table_dp4.b, 7, y_i, mp_of(h), column,
+                                &unused);
+        const mp size = mp_max(mp_abs(y_i), mp_abs(five));
+        const mp scale = mp_add(mp_of(absolute),
+                                mp_mul(mp_of(relative), size));
+        worst = mp_max(worst, mp_div(mp_abs(mp_sub(five, four)), scale));
+    }
+    if (mp_sign(worst) == 0)
+        return mp_scale(mp_of(h), 5);
+    const mp f = mp_div(mp_text("0.9"), mp_sqrt(mp_sqrt(worst)));
+    const mp clipped = mp_cmp(f, mp_of(5)) > 0 ? mp_of(5)
+        : mp_cmp(f, mp_ratio(1, 5)) < 0 ? mp_ratio(1, 5) : f;
+    return mp_mul(clipped, mp_of(h));
+}
+
+/* What the library would try after a step of length h. */
+static double tried_next(script *list, double h, const double *y,
+                         double absolute, double relative)
+{
+    double work[N * WHORL_DOPRI_WORK];
+    const whorl_ode_problem p = {N, from_list, list};
+    whorl_dopri_run r;
+    list->calls = 0;
+    if (whorl_dopri_begin(&r, &p, absolute, relative, 0, 1024 * h, y, work,
+                          sizeof work) != WHORL_OK)
+        return NAN;
+    r.h = h;
+    r.most_steps = 2;
+    memcpy(list->k + 7, list->k + 1, sizeof list->k[0]);
+    whorl_dopri_step(&r);
+    return r.rejected == 0 ? r.h : list->t[7] * 5;
+}
+
+static void length_case(sweep *s, script *list, double h, double absolute,
+                        double relative)
+{
+    double y[N];
+    for (int i = 0; i < N; i++)
+        y[i] = draw_wide(s, -8, 8);
+    const double got = tried_next(list, h, y, absolute, relative);
+    mp_open(300);
+    const mp exact = next_length(list, h, y, absolute, relative);
+    sweep_error(s, error_u(got, exact, exact));
+    mp_close();
+}
+
+static void test_error(void)
+{
+    sweep s = sweep_begin(6000, WHORL_DOPRI_LENGTH_BOUND + 3, "u",
+                          "eq:ode-error one rate at a time");
+    while (sweep_next(&s)) {
+        script list = {0};
+        const unsigned j = draw_below(&s, 7);
+        const double h = fabs(draw_wide(&s, -6, 2));
+        for (int i = 0; i < N; i++)
+            list.k[j][i] = draw_wide(&s, -4, 4);
+        length_case(&s, &list, h, h * fabs(draw_wide(&s, -8, 0)), 0);
+    }
+    sweep_end(&s);
+}
+
+static void test_controller(void)
+{
+    static const int sign[7] = {1, 1, -1, 1, -1, 1, -1};
+    sweep s = sweep_begin(6000, WHORL_DOPRI_LENGTH_BOUND + 3, "u",
+                          "eq:ode-controller eq:ode-error the next length");
+    while (sweep_next(&s)) {
+        script list = {0};
+        for (int j = 0; j < 7; j++)
+            for (int i = 0; i < N; i++)
+                list.k[j][i] = sign[j] * fabs(draw_wide(&s, -4, 4));
+        const double h = fabs(draw_wide(&s, -6, 2));
+        const double absolute = h * fabs(draw_wide(&s, -22, 18));
+        length_case(&s, &list, h, absolute,
+                    fabs(draw_wide(&s, -44, -20)) * draw_below(&s, 2));
+    }
+    sweep_end(&s);
+}
+
+/* The sum of |terms| of the weight, as the code adds them. */
+static double weight_size(int j, double s)
+{
+    static const double d[7] = {1.1271, 0, 2.6755, 5.6856, 3.5220, 1.7673,
+                                2.3825};
+    static const double b[7] = {.0912, 0, .4493, .6511, .3224, .131, 0};
+    const double q = 1 - s;
+    return s * s * (3 - 2 * s) * b[j] + (j == 0) * s * q * q
+        + (j == 6) * s * s * q + s * s * q * q * d[j];
+}
+
+static void test_between(void)
+{
+    sweep s = sweep_begin(4000, WHORL_DOPRI_AT_BOUND, "u",
+                          "eq:ode-dense the state in between");
+    while (sweep_next(&s)) {
+        script list = draw_script(&s);
+        const double h = ldexp(1, (int)draw_below(&s, 9) - 6);
+        const double theta = draw_integer(&s, 0, 4096) / 4096;
+        double y[N], at[N] = {NAN, NAN, NAN}, work[N * WHORL_DOPRI_WORK];
+        for (int i = 0; i < N; i++)
+            y[i] = draw_wide(&s, -8, 8);
+        const whorl_ode_problem p = {N, from_list, &list};
+        whorl_dopri_run r;
+        whorl_dopri_begin(&r, &p, 1e9, 0, 0, h, y, work, sizeof work);
+        whorl_dopri_step(&r);
+        const whorl_status status = whorl_dopri_at(&r, theta * h, at);
+        mp_open(300);
+        for (int i = 0; i < N; i++) {
+            mp exact = mp_of(y[i]), scale = mp_abs(exact);
+            for (int j = 0; j < 7; j++) {
+                const mp hk = mp_of(h * list.k[j][i]);
+                const mp w = ref_between(j, mp_of(theta));
+                exact = mp_add(exact, mp_mul(w, hk));
+                scale = mp_add(scale, mp_scale(mp_abs(hk),
+                                               weight_size(j, theta)));
+            }
+            sweep_error(&s, error_u(at[i], exact, scale));
+            if (theta == 1 && at[i] != work[N + i])
+                sweep_error(&s, INFINITY);
+        }
+        if (status != WHORL_OK || r.accepted != 1)
+            sweep_error(&s, INFINITY);
+        mp_close();
+    }
+    sweep_end(&s);
+}
+
+/* Error of v half-way through one step of length 1/n. */
+static double error_between(int n)
+{
+    mp_open(300);
+    const mp h = mp_ratio(1, n), half = mp_ratio(1, 2);
+    const mp start[2] = {mp_of(1), mp_of(0)};
+    mp y[2], k[7][REF_NUMBERS], v = mp_of(0);
+    ref_step(&ref_table_dp5, 2, long_spring, mp_of(0), h, start, y, k);
+    for (int j = 0; j < 7; j++)
+        v = mp_add(v, mp_mul(h, mp_mul(ref_between(j, half), k[j][1])));
+    const double e = fabs(mp_get(mp_add(v, mp_sin(mp_mul(half, h)))));
+    mp_close();
+    return e;
+}
+
+static void test_between_order(void)
+{
+    const double p = log2(error_between(512) / error_between(1024)) - 1;
+    tap_measured("ode.order.dense", "%.3f", p);
+    tap_ok(fabs(p - 4) < 0.01,
+           "eq:ode-dense one step, half-way: order %.3f", p);
+}
+
+static void test_calls(void)
+{
+    const whorl_ode_problem p = {2, spring, NULL};
+    double work[2 * WHORL_DOPRI_WORK];
+    int good = 1;
+    double last = 1;
+    for (double tolerance = 1e-4; tolerance > 1e-12; tolerance /= 100) {
+        const double start[2] = {1, 0};
+        double y[2];
+        good &= whorl_dopri(&p, tolerance, tolerance, 0, 20, start, y, work,
+                            sizeof work) == WHORL_OK;
+        const double e = hypot(y[0] - cos(20), y[1] + sin(20));
+        good &= e < 40 * tolerance && e < last / 20;
+        last = e;
+    }
+    tap_ok(good, "eq:ode-controller the error follows the tolerance");
+}
+
+/* Euler's equations and the attitude of the handle. */
+typedef struct { size_t calls; } counted;
+
+static whorl_status handle(double t, const double *y, double *d,
+                           void *context)
+{
+    const double *q = y, *o = y + 4;
+    (void)t;
+    ((counted *)context)->calls++;
+    d[0] = (-q[1] * o[0] - q[2] * o[1] - q[3] * o[2]) / 2;
+    d[1] = (q[0] * o[0] + q[2] * o[2] - q[3] * o[1]) / 2;
+    d[2] = (q[0] * o[1] + q[3] * o[0] - q[1] * o[2]) / 2;
+    d[3] = (q[0] * o[2] + q[1] * o[1] - q[2] * o[0]) / 2;
+    d[4] = -0.5 * o[1] * o[2];
+    d[5] = 0.75 * o[2] * o[0];
+    d[6] = -0.4 * o[0] * o[1];
+    return WHORL_OK;
+}
+
+static void test_handle(void)
+{
+    static const double start[7] = {1, 0, 0, 0, 0.1, 6, 0.1};
+    double y[7], work[7 * WHORL_DOPRI_WORK];
+    counted c = {0};
+    const whorl_ode_problem p = {7, handle, &c};
+    whorl_dopri_run r;
+    whorl_dopri_begin(&r, &p, 1e-12, 1e-12, 0, 60, start, work,
+                      sizeof work);
+    whorl_status status = WHORL_OK;
+    for (int k = 0; k <= 3600 && status == WHORL_OK; k++)
+        status = whorl_dopri_until(&r, k / 60.0, y);
+    tap_ok(status == WHORL_OK && r.t == 60
+               && fabs(y[5] + 5.56099348157980893589) < 1e-8,
+           "eq:ode-dopri the handle after 60 s and 13 flips, read 60 times "
+           "a second: off by %.1e", fabs(y[5] + 5.56099348157980893589));
+    tap_ok(c.calls == 1 + 6 * (r.accepted + r.rejected),
+           "eq:ode-dopri six looks a step: the last is the next one's "
+           "first");
+    tap_data("ode-steps", "t h omega");
+    whorl_dopri_begin(&r, &p, 1e-9, 1e-9, 0, 20, start, work, sizeof work);
+    while (r.t < 20 && whorl_dopri_step(&r) == WHORL_OK)
+        if (r.accepted % 4 == 0)
+            tap_data("ode-steps", "%.4f %.5f %.4f", r.t, r.h_before * 1000,
+                     work[7 + 5]);
+    tap_measured("ode.handle.accepted", "%zu", r.accepted);
+    tap_measured("ode.handle.rejected", "%zu", r.rejected);
+}
+
+static whorl_status squared(double t, const double *y, double *ydot,
+                            void *context)
+{
+    (void)t;
+    (void)context;
+    ydot[0] = y[0] * y[0];
+    return WHORL_OK;
+}
+
+static whorl_status rooted(double t, const double *y, double *ydot,
+                           void *context)
+{
+    (void)y;
+    (void)context;
+    ydot[0] = 1 / sqrt(4 - t);
+    return WHORL_OK;
+}
+
+static void test_edge(void)
+{
+    const whorl_ode_problem p = {1, squared, NULL}, q = {1, rooted, NULL};
+    const double one = 1;
+    double y = 0, work[WHORL_DOPRI_WORK];
+    whorl_dopri_run r;
+    whorl_status status = whorl_dopri_begin(&r, &p, 1e-9, 1e-9, 0, 2, &one,
+                                            work, sizeof work);
+    while (status == WHORL_OK && r.t < 2)
+        status = whorl_dopri_step(&r);
+    tap_ok(status == WHORL_STEP_TOO_SMALL && fabs(r.t - 1) < 1e-6
+               && whorl_dopri_at(&r, r.t, &y) == WHORL_OK && y > 1e6
+               && isfinite(y) && r.t_before == r.t,
+           "S0.6 eq:ode-controller no step is short enough at t = %.9f",
+           r.t);
+    y = 7;
+    status = whorl_dopri(&q, 1e-9, 1e-9, 0, 5, &one, &y, work, sizeof work);
+    tap_ok(status == WHORL_STEP_TOO_SMALL && y == 7,
+           "S0.6 eq:ode-controller a NaN among the rates is never stepped "
+           "over");
+    script list = {.k = {{1}, {1}, {1}, {1}, {1}, {1}, {NAN, 1, 1}}};
+    const whorl_ode_problem last = {N, from_list, &list};
+    const double zero[N] = {0};
+    double room[N * WHORL_DOPRI_WORK];
+    whorl_dopri_begin(&r, &last, 1, 0, 0, 64, zero, room, sizeof room);
+    r.h = 1;
+    whorl_dopri_step(&r);
+    tap_ok(r.rejected == 1 && fabs(list.t[7] - 0.04) < 1e-15,
+           "S0.6 eq:ode-controller a NaN at the landing only: a fifth of "
+           "the step");
+}
+
+static mp kicked(mp v, mp h, mp a)
+{
+    return mp_add(v, mp_mul(h, a));
+}
+
+static void draw_frog(sweep *s, double *h, double x[N], double v[N])
+{
+    *h = fabs(draw_wide(s, -6, 2));
+    for (int i = 0; i < N; i++) {
+        x[i] = draw_wide(s, -8, 8);
+        v[i] = draw_wide(s, -8, 8);
+    }
+}
+
+static void test_frog_steps(void)
+{
+    sweep s = sweep_begin(4000, WHORL_LEAPFROG_BOUND, "u",
+                          "B21 S2.10 eq:ode-leapfrog one leap");
+    while (sweep_next(&s)) {
+        script list = draw_script(&s);
+        double h, x[N], v[N], x1[N], v1[N], work[N * WHORL_LEAPFROG_WORK];
+        draw_frog(&s, &h, x, v);
+        memcpy(x1, x, sizeof x);
+        memcpy(v1, v, sizeof v);
+        const whorl_leapfrog_problem p = {N, from_list, &list};
+        const whorl_status status = whorl_leapfrog_step(
+            &p, 3, h, x1, v1, work, sizeof work);
+        mp_open(300);
+        for (int i = 0; i < N; i++) {
+            const mp a = mp_of(list.k[0][i]);
+            const mp exact = kicked(mp_of(v[i]), mp_of(h), a);
+            const mp size = kicked(mp_abs(mp_of(v[i])), mp_of(h),
+                                   mp_abs(a));
+            sweep_error(&s, error_u(v1[i], exact, size));
+            sweep_error(&s, error_u(
+                x1[i], kicked(mp_of(x[i]), mp_of(h), exact),
+                kicked(mp_abs(mp_of(x[i])), mp_of(h), size)));
+        }
+        if (status != WHORL_OK || list.t[0] != 3
+            || memcmp(list.y[0], x, sizeof x) != 0)
+            sweep_error(&s, INFINITY);
+        mp_close();
+    }
+    sweep_end(&s);
+}
+
+static void test_frog_ends(void)
+{
+    sweep s = sweep_begin(4000, 3 * WHORL_LEAPFROG_BOUND, "u",
+                          "B21 S2.10 eq:ode-half one leap from v0 to v1");
+    while (sweep_next(&s)) {
+        script list = draw_script(&s);
+        double h, x[N], v[N], x1[N], v1[N], work[N * WHORL_LEAPFROG_WORK];
+        draw_frog(&s, &h, x, v);
+        memcpy(list.k[1], list.k[0], sizeof list.k[0]);
+        const whorl_leapfrog_problem p = {N, from_list, &list};
+        const whorl_status status = whorl_leapfrog(
+            &p, WHORL_LEAPFROG_HALF_STEP, 0, h, h, x, v, x1, v1, work,
+            sizeof work);
+        mp_open(300);
+        for (int i = 0; i < N; i++) {
+            const mp a = mp_of(list.k[0][i]), b = mp_of(list.k[2][i]);
+            const mp hh = mp_scale(mp_of(h), 0.5);
+            const mp half = kicked(mp_of(v[i]), hh, a);
+            const mp size = mp_sum(mp_abs(mp_of(v[i])),
+                                   mp_abs(mp_mul(mp_of(h), a)),
+                                   mp_abs(mp_mul(mp_of(h), b)));
+            sweep_error(&s, error_u(v1[i], kicked(half, hh, b), size));
+            sweep_error(&s, error_u(
+                x1[i], kicked(mp_of(x[i]), mp_of(h), half),
+                kicked(mp_abs(mp_of(x[i])), mp_of(h), size)));
+        }
+        if (status != WHORL_OK || list.calls != 3 || list.t[2] != h)
+            sweep_error(&s, INFINITY);
+        mp_close();
+    }
+    sweep_end(&s);
+}
+static whorl_status constant(double t, const double *x, double *a, void *c)
+{
+    (void)t;
+    (void)x;
+    a[0] = *(const double *)c;
+    return WHORL_OK;
+}
+
+/* Three stones from x0, v0 after k steps of h. */
+static void throw_stones(double g, double h, int k, double x0, double v0,
+                         double x[3])
+{
+    double v, work[2 * WHORL_ODE_WORK];
+    const whorl_leapfrog_problem frog = {1, constant, &g};
+    const whorl_ode_problem euler = {2, falling, &g};
+    const double y0[2] = {x0, v0};
+    double y[2];
+    whorl_leapfrog(&frog, WHORL_LEAPFROG_HALF_STEP, 0, k * h, h, &x0, &v0,
+                   &x[0], &v, work, sizeof work);
+    whorl_leapfrog(&frog, WHORL_LEAPFROG_SEMI_IMPLICIT, 0, k * h, h, &x0,
+                   &v0, &x[1], &v, work, sizeof work);
+    whorl_ode_run(&euler, WHORL_ODE_EULER, 0, k * h, h, y0, y, work,
+                  sizeof work);
+    x[2] = y[0];
+}
+
+static void test_offsets(void)
+{
+    sweep s = sweep_begin(500, 0, "differences",
+        "B21 B22 TB2 D18 S2.10 eq:ode-offsets eq:ode-half three stones");
+    while (sweep_next(&s)) {
+        const double g = draw_integer(&s, -640, 640) / 64;
+        const double h = ldexp(1, -2 - (int)draw_below(&s, 5));
+        const int k = 1 + (int)draw_below(&s, 64);
+        const double x0 = draw_integer(&s, -99, 99);
+        const double v0 = draw_integer(&s, -640, 640) / 64;
+        const double t = k * h, true_x = x0 + v0 * t + g * t * t / 2;
+        double x[3] = {NAN, NAN, NAN};
+        throw_stones(g, h, k, x0, v0, x);
+        sweep_error(&s, (x[0] != true_x) + (x[1] != true_x + g * t * h / 2)
+                    + (x[2] != true_x - g * t * h / 2));
+    }
+    sweep_end(&s);
+}
+
+static void test_stones(void)
+{
+    double x[3];
+    tap_data("ode-stones", "t frog semi euler");
+    for (int k = 0; k <= 20; k++) {
+        x[0] = x[1] = x[2] = 0;
+        if (k > 0)
+            throw_stones(-9.8, 0.1, k, 0, 9.8, x);
+        tap_data("ode-stones", "%.1f %.6f %.6f %.6f", 0.1 * k, x[0], x[1],
+                 x[2]);
+    }
+    tap_ok(fabs(x[0]) < 1e-13 && fabs(x[1] + 0.98) < 1e-13
+               && fabs(x[2] - 0.98) < 1e-13,
+           "B22 S2.10 eq:ode-offsets the stones of the opening: 0, -0.98, "
+           "+0.98");
+}
+static whorl_status pull(double t, const double *x, double *a, void *c)
+{
+    (void)t;
+    (void)c;
+    a[0] = -x[0];
+    return WHORL_OK;
+}
+
+static double frog_error(whorl_leapfrog_start start, int n)
+{
+    const whorl_leapfrog_problem p = {1, pull, NULL};
+    double x = 1, v = 0, work[WHORL_LEAPFROG_WORK];
+    if (whorl_leapfrog(&p, start, 0, 1, 1.0 / n, &x, &v, &x, &v, work,
+                       sizeof work) != WHORL_OK)
+        return NAN;
+    return hypot(x - cos(1), v + sin(1));
+}
+
+/* Largest change of the two invariants in 100 exact leaps. */
+static int ellipse_changes(double h)
+{
+    int changed = 0;
+    mp x = mp_of(1), w = mp_of(3), first[2];
+    for (int k = 0; k <= 100; k++) {
+        const mp v = mp_sub(w, mp_scale(x, h / 2));  /* at a whole step */
+        const mp tilted = mp_sum(mp_mul(x, x), mp_mul(w, w),
+                                 mp_scale(mp_mul(x, w), -h));
+        const mp upright = mp_add(mp_scale(mp_mul(x, x), 1 - h * h / 4),
+                                  mp_mul(v, v));
+        if (k == 0) {
+            first[0] = tilted;
+            first[1] = upright;
+        }
+        changed += mp_cmp(tilted, first[0]) != 0;
+        changed += mp_cmp(upright, first[1]) != 0;
+        w = mp_sub(w, mp_scale(x, h));
+        x = mp_add(x, mp_scale(w, h));
+    }
+    return changed;
+}
+
+static void test_ellipses(void)
+{
+    mp_open(1600);
+    const int changed = ellipse_changes(0.5) + ellipse_changes(0.375);
+    tap_ok(changed == 0 && mp_exact(),
+           "D18 eq:ode-ellipse both ellipses stay, exactly");
+    mp_close();
+    const double p = log2(frog_error(WHORL_LEAPFROG_HALF_STEP, 512)
+                          / frog_error(WHORL_LEAPFROG_HALF_STEP, 1024));
+    const double q = log2(frog_error(WHORL_LEAPFROG_SEMI_IMPLICIT, 512)
+                          / frog_error(WHORL_LEAPFROG_SEMI_IMPLICIT, 1024));
+    tap_measured("ode.order.leapfrog", "%.3f", p);
+    tap_measured("ode.order.semi", "%.3f", q);
+    tap_ok(fabs(p - 2) < 0.01 && fabs(q - 1) < 0.01,
+           "B21 B22 D18 S2.10 eq:ode-half eq:ode-leapfrog order %.3f, and "
+           "%.3f with the notes' start", p, q);
+    const whorl_leapfrog_problem frog = {1, pull, NULL};
+    const whorl_ode_problem euler = {2, spring, NULL};
+    double orbit[6] = {1, 0, 1, 0, 1, 0}, room[2 * WHORL_ODE_WORK];
+    int kept = 1;
+    tap_data("ode-orbits", "ex ev sx sv lx lv");
+    whorl_leapfrog_kick(&frog, 0, -0.25, orbit + 4, orbit + 5, room,
+                        sizeof room);
+    for (int k = 0; k <= 200; k++) {
+        const double lv = orbit[5] - 0.25 * orbit[4];
+        tap_data("ode-orbits", "%.4f %.4f %.4f %.4f %.4f %.4f", orbit[0],
+                 orbit[1], orbit[2], orbit[3], orbit[4], lv);
+        const double *o = orbit + 2;
+        kept &= fabs(o[0] * o[0] - o[0] * o[1] / 2 + o[1] * o[1] - 1) < 1e-13;
+        kept &= fabs(orbit[4] * orbit[4] * 15 / 16 + lv * lv - 0.9375) < 1e-13;
+        if (k < 7)
+            whorl_ode_step(&euler, WHORL_ODE_EULER, 0, 0.5, orbit, orbit, room,
+                           sizeof room);
+        for (int i = 2; i < 6; i += 2)
+            whorl_leapfrog_step(&frog, 0, 0.5, orbit + i, orbit + i + 1, room,
+                                sizeof room);
+    }
+    tap_ok(kept, "D18 eq:ode-ellipse 200 leaps of the library stay on them");
+}
+
+
+static const double spin[3] = {2, 4, 4};          /* length 6 */
+
+static void long_turn(mp t, const mp *y, mp *d)
+{
+    const double *o = spin;
+    (void)t;
+    for (int j = 0; j < 3; j++)                   /* omega x column j */
+        for (int i = 0; i < 3; i++) {
+            const int k = (i + 1) % 3, l = (i + 2) % 3;
+            d[3 * i + j] = mp_sub(mp_scale(y[3 * l + j], o[k]),
+                                  mp_scale(y[3 * k + j], o[l]));
+        }
+    const mp *q = y + 9;
+    for (int i = 0; i < 3; i++) {
+        const int k = (i + 1) % 3, l = (i + 2) % 3;
+        d[10 + i] = mp_scale(mp_sum(mp_scale(q[0], o[i]),
+                                    mp_scale(q[1 + l], o[k]),
+                                    mp_scale(q[1 + k], -o[l])), 0.5);
+    }
+    d[9] = mp_scale(mp_sum(mp_scale(q[1], o[0]), mp_scale(q[2], o[1]),
+                           mp_scale(q[3], o[2])), -0.5);
+}
+
+/* 1 + z^2, 1 + z^4/4, 1 - z^6/72 + z^8/576 */
+static mp growth(int method, mp z2)
+{
+    const mp z4 = mp_mul(z2, z2);
+    if (method == WHORL_ODE_EULER)
+        return mp_add(mp_of(1), z2);
+    if (method == WHORL_ODE_MIDPOINT)
+        return mp_add(mp_of(1), mp_scale(z4, 0.25));
+    return mp_sum(mp_of(1), mp_neg(mp_div(mp_mul(z4, z2), mp_of(72))),
+                  mp_div(mp_mul(z4, z4), mp_of(576)));
+}
+
+static mp det_of(const mp *R)
+{
+    mp33 m;
+    for (int i = 0; i < 9; i++)
+        m.m[i / 3][i % 3] = R[i];
+    return mp33_det(m);
+}
+
+static mp square_of(const mp *q)
+{
+    return mp_sum(mp_mul(q[0], q[0]), mp_mul(q[1], q[1]),
+                  mp_mul(q[2], q[2]), mp_mul(q[3], q[3]));
+}
+
+static int same_number(mp a, mp b)
+{
+    return fabs(mp_get(mp_sub(a, b))) < 1e-80;
+}
+
+static void test_drift_once(void)
+{
+    int good = 1;
+    mp_open(300);
+    for (int m = 0; m < 3; m++)
+        for (int n = 1; n <= 64; n *= 4) {
+            const mp h = mp_ratio(1, n), z2 = mp_scale(mp_mul(h, h), 36);
+            mp y[13], k[7][REF_NUMBERS];
+            for (int i = 0; i < 13; i++)
+                y[i] = mp_of(i % 4 == 0 && i < 9);
+            y[9] = mp_of(1);
+            ref_step(twins[m], 13, long_turn, mp_of(0), h, y, y, k);
+            good &= same_number(det_of(y), growth(m, z2));
+            good &= same_number(square_of(y + 9),
+                                growth(m, mp_scale(z2, 0.25)));
+        }
+    mp_close();
+    tap_ok(good, "W4-a TW7 D11 S4.7 eq:ode-drift eq:ode-growth factors of "
+           "one step, R and q");
+}
+static whorl_status turning(double t, const double *y, double *ydot,
+                            void *context)
+{
+    const whorl_vec3 omega = {spin[0], spin[1], spin[2]};
+    whorl_mat3 R;
+    whorl_quat q;
+    (void)t;
+    (void)context;
+    memcpy(&R, y, sizeof R);
+    memcpy(&q, y + 9, sizeof q);
+    R = whorl_mat3_rate(R, omega);
+    q = whorl_quat_rate(q, omega);
+    memcpy(ydot, &R, sizeof R);
+    memcpy(ydot + 9, &q, sizeof q);
+    return WHORL_OK;
+}
+
+/* Relative errors of det R and |q|^2 after so many steps of 1/64. */
+static double drift_error(int method, int steps, double quotient[1])
+{
+    static const double start[13] = {1, 0, 0, 0, 1, 0, 0, 0, 1, 1};
+    const whorl_ode_problem p = {13, turning, NULL};
+    double y[13], work[13 * WHORL_ODE_WORK];
+    if (whorl_ode_run(&p, (whorl_ode_method)method, 0, steps / 64.0,
+                      1 / 64.0, start, y, work, sizeof work) != WHORL_OK)
+        return NAN;
+    mp_open(2000);
+    mp z[13], d = mp_of(1), l = mp_of(1);
+    const mp z2 = mp_ratio(36, 4096);
+    for (int i = 0; i < 13; i++)
+        z[i] = mp_of(y[i]);
+    for (int k = 0; k < steps; k++) {
+        d = mp_mul(d, growth(method, z2));
+        l = mp_mul(l, growth(method, mp_scale(z2, 0.25)));
+    }
+    const mp det = det_of(z), square = square_of(z + 9);
+    *quotient = log1p(mp_get(mp_sub(det, mp_of(1))))
+        / log1p(mp_get(mp_sub(square, mp_of(1))));
+    const double e = fmax(fabs(mp_get(mp_div(mp_sub(det, d), d))),
+                          fabs(mp_get(mp_div(mp_sub(square, l), l))));
+    mp_close();
+    return e;
+}
+
+static void test_drift(void)
+{
+    double q;
+    tap_ok(drift_error(WHORL_ODE_EULER, 1, &q) == 0,
+           "W4-a TW7 S4.7 eq:ode-drift one Euler step: det R and |q|^2 "
+           "exactly");
+    for (int m = 0; m < 3; m++) {
+        const double e = drift_error(m, 1000, &q);
+        tap_ok(e <= 1000 * 20 * 0x1p-53
+                   && fabs(q / (4 << 2 * m) - 1) < 0.01,
+               "W4-a TW7 D11 S4.7 eq:ode-drift 1000 steps, %s: off by "
+               "%.1e, R drifts %.2f times as fast as q", names[m], e, q);
+    }
+}
+
+static int step_refuses(whorl_ode_problem p, int method, double t, double h,
+                        double y0, size_t size, whorl_status expected)
+{
+    const double y[2] = {y0, 1};
+    double next[2] = {3, 4}, work[2 * WHORL_ODE_WORK];
+    const whorl_status one = whorl_ode_step(&p, (whorl_ode_method)method, t,
+                                            h, y, next, work, size);
+    const whorl_status run = whorl_ode_run(&p, (whorl_ode_method)method, t,
+                                           t + 1, h, y, next, work, size);
+    return one == expected && run == expected && next[0] == 3
+        && next[1] == 4;
+}
+
+static void test_refusals(void)
+{
+    const whorl_ode_problem p = {2, spring, NULL}, none = {0, spring, NULL};
+    const size_t w = 2 * WHORL_ODE_WORK * sizeof(double);
+    tap_ok(step_refuses(none, 1, 0, 1, 1, w, WHORL_NO_EQUATIONS),
+           "S0.6 eq:ode-table dimension 0");
+    tap_ok(step_refuses(p, 1, 0, 1, 1, w - 1, WHORL_WORK_TOO_SMALL),
+           "S0.6 eq:ode-table work space too small");
+    tap_ok(step_refuses(p, 1, NAN, 1, 1, w, WHORL_NOT_FINITE)
+               && step_refuses(p, 1, 0, INFINITY, 1, w, WHORL_NOT_FINITE)
+               && step_refuses(p, 1, 0, NAN, 1, w, WHORL_NOT_FINITE)
+               && step_refuses(p, 1, 0, 1, NAN, w, WHORL_NOT_FINITE),
+           "S0.6 eq:ode-table NaN and infinity");
+    tap_ok(step_refuses(p, 1, 0, 0, 1, w, WHORL_NOT_ABOVE_ZERO)
+               && step_refuses(p, 1, 0, -1, 1, w, WHORL_NOT_ABOVE_ZERO),
+           "S0.6 eq:ode-table h not above zero");
+    tap_ok(step_refuses(p, 4, 0, 1, 1, w, WHORL_UNKNOWN_METHOD)
+               && step_refuses(p, -1, 0, 1, 1, w, WHORL_UNKNOWN_METHOD),
+           "S0.6 eq:ode-table no such method");
+    size_t n = 7;
+    tap_ok(whorl_ode_count(1, 1e-10, &n) == WHORL_TOO_MANY_STEPS
+               && whorl_ode_count(DBL_MAX, 1e-9, &n) == WHORL_TOO_MANY_STEPS
+               && whorl_ode_count(0, 1, &n) == WHORL_NOT_ABOVE_ZERO
+               && whorl_ode_count(1, -1, &n) == WHORL_NOT_ABOVE_ZERO
+               && whorl_ode_count(NAN, 1, &n) == WHORL_NOT_FINITE && n == 7,
+           "S0.6 eq:ode-count what cannot be counted");
+}
+typedef struct { int calls, bad_call; whorl_status status; } moody;
+
+static whorl_status refusing(double t, const double *y, double *ydot,
+                             void *context)
+{
+    moody *m = context;
+    const int bad = ++m->calls == m->bad_call;
+    spring(t, y, ydot, NULL);
+    if (bad && m->status == WHORL_OK)
+        ydot[1] = NAN;
+    return bad ? m->status : WHORL_OK;
+}
+
+static void test_broken_rates(void)
+{
+    double work[2 * WHORL_DOPRI_WORK];
+    int kept = 1, nans = 1, frogs = 1;
+    for (int call = 1; call <= 4; call++) {
+        const whorl_status mine = (whorl_status)(7000 + call);
+        moody m = {0, call, mine};
+        const whorl_ode_problem p = {2, refusing, &m};
+        double y[2] = {1, 2};
+        kept &= whorl_ode_step(&p, WHORL_ODE_RK4, 0, 1, y, y, work,
+                               sizeof work) == mine;
+        m.calls = -8;
+        kept &= whorl_ode_run(&p, WHORL_ODE_RK4, 0, 9, 1, y, y, work,
+                              sizeof work) == mine;
+        m = (moody){0, call, WHORL_OK};
+        nans &= whorl_ode_step(&p, WHORL_ODE_RK4, 0, 1, y, y, work,
+                               sizeof work) == WHORL_OUT_OF_RANGE;
+        kept &= y[0] == 1 && y[1] == 2;
+    }
+    tap_ok(kept && nans, "S0.6 eq:ode-table a dydt that fails half-way");
+    for (int call = 1; call <= 5; call++) {
+        moody m = {0, call, WHORL_FLAT};
+        const whorl_leapfrog_problem p = {2, refusing, &m};
+        double x[2] = {1, 2}, v[2] = {3, 4};
+        frogs &= whorl_leapfrog(&p, WHORL_LEAPFROG_HALF_STEP, 0, 3, 1, x, v,
+                                x, v, work, sizeof work) == WHORL_FLAT;
+        m = (moody){0, call, WHORL_OK};
+        frogs &= whorl_leapfrog(&p, WHORL_LEAPFROG_HALF_STEP, 0, 3, 1, x, v,
+                                x, v, work, sizeof work)
+            == WHORL_OUT_OF_RANGE;
+        frogs &= x[0] == 1 && x[1] == 2 && v[0] == 3 && v[1] == 4;
+    }
+    tap_ok(frogs, "S0.6 eq:ode-leapfrog an acceleration that fails "
+           "half-way");
+}
+static int run_refuses(double absolute, double relative, double t1,
+                       double y0, size_t size, whorl_status expected)
+{
+    const whorl_ode_problem p = {2, spring, NULL};
+    const double y[2] = {y0, 1};
+    double end[2] = {3, 4}, work[2 * WHORL_DOPRI_WORK];
+    whorl_dopri_run r, copy;
+    memset(&r, 0x5a, sizeof r);
+    memcpy(&copy, &r, sizeof r);
+    return whorl_dopri(&p, absolute, relative, 0, t1, y, end, work, size)
+            == expected
+        && whorl_dopri_begin(&r, &p, absolute, relative, 0, t1, y, work,
+                             size) == expected
+        && end[0] == 3 && end[1] == 4 && memcmp(&r, &copy, sizeof r) == 0;
+}
+
+static void test_run_refusals(void)
+{
+    const size_t w = 2 * WHORL_DOPRI_WORK * sizeof(double);
+    tap_ok(run_refuses(0, 1, 1, 1, w, WHORL_NOT_ABOVE_ZERO)
+               && run_refuses(-1, 1, 1, 1, w, WHORL_NOT_ABOVE_ZERO)
+               && run_refuses(1, -1, 1, 1, w, WHORL_NOT_ABOVE_ZERO)
+               && run_refuses(1, 1, 0, 1, w, WHORL_NOT_ABOVE_ZERO)
+               && run_refuses(1, NAN, 1, 1, w, WHORL_NOT_FINITE)
+               && run_refuses(NAN, 1, 1, 1, w, WHORL_NOT_FINITE)
+               && run_refuses(1, 1, INFINITY, 1, w, WHORL_NOT_FINITE)
+               && run_refuses(1, 1, 1, NAN, w, WHORL_NOT_FINITE)
+               && run_refuses(1, 1, 1, 1, w - 1, WHORL_WORK_TOO_SMALL),
+           "S0.6 eq:ode-error tolerances, times and work that cannot be");
+    moody m = {0, 25, WHORL_FLAT};
+    const whorl_ode_problem p = {2, refusing, &m};
+    const double start[2] = {1, 0};
+    double y[2] = {3, 4}, work[2 * WHORL_DOPRI_WORK];
+    whorl_dopri_run r;
+    whorl_dopri_begin(&r, &p, 1e-9, 1e-9, 0, 1, start, work, sizeof work);
+    const whorl_status failed = whorl_dopri_until(&r, 1, y);
+    const double stood = r.t;
+    tap_ok(failed == WHORL_FLAT && y[0] == 3 && stood > 0 && stood < 1
+               && r.t_before == stood
+               && whorl_dopri_until(&r, 1, y) == WHORL_OK
+               && fabs(y[0] - cos(1)) < 1e-8,
+           "S0.6 eq:ode-error a run that was refused goes on");
+    whorl_dopri_begin(&r, &p, 1e-9, 1e-9, 0, 1, start, work, sizeof work);
+    r.most_steps = 3;
+    tap_ok(whorl_dopri_until(&r, 1, y) == WHORL_TOO_MANY_STEPS
+               && r.accepted + r.rejected == 3
+               && whorl_dopri_until(&r, 2, y) == WHORL_OUTSIDE_STEP
+               && whorl_dopri_at(&r, r.t + 1e-3, y) == WHORL_OUTSIDE_STEP
+               && whorl_dopri_at(&r, NAN, y) == WHORL_NOT_FINITE,
+           "S0.6 eq:ode-dense too many steps; a time outside of the step");
+}
+
+static int frog_refuses(size_t n, double h, double x0, double v0,
+                        size_t size, whorl_status expected)
+{
+    const whorl_leapfrog_problem p = {n, pull, NULL};
+    double x = x0, v = v0, work[WHORL_LEAPFROG_WORK];
+    const whorl_status one = whorl_leapfrog_step(&p, 0, h, &x, &v, work,
+                                                 size);
+    const whorl_status all = whorl_leapfrog(
+        &p, WHORL_LEAPFROG_HALF_STEP, 0, 1, h, &x, &v, &x, &v, work, size);
+    return one == expected && all == expected
+        && memcmp(&x, &x0, sizeof x) == 0 && memcmp(&v, &v0, sizeof v) == 0;
+}
+
+static void test_frog_refusals(void)
+{
+    const size_t w = WHORL_LEAPFROG_WORK * sizeof(double);
+    tap_ok(frog_refuses(0, 1, 1, 1, w, WHORL_NO_EQUATIONS)
+               && frog_refuses(1, 0, 1, 1, w, WHORL_NOT_ABOVE_ZERO)
+               && frog_refuses(1, NAN, 1, 1, w, WHORL_NOT_FINITE)
+               && frog_refuses(1, 1, INFINITY, 1, w, WHORL_NOT_FINITE)
+               && frog_refuses(1, 1, 1, NAN, w, WHORL_NOT_FINITE)
+               && frog_refuses(1, 1, 1, 1, w - 1, WHORL_WORK_TOO_SMALL),
+           "S0.6 eq:ode-leapfrog what a frog refuses");
+}
+
+static int compiles(const char *line)
+{
+    char command[400];
+    snprintf(command, sizeof command, "printf '%%s\\n' '%s' | ${CC:-cc} "
+             "-std=c11 -fsyntax-only -x c - >/dev/null 2>&1", line);
+    return system(command) == 0;
+}
+
+static void test_exhibits(void)
+{
+    tap_ok(!compiles("typedef void (*dydt_func)(double t[], double t[], "
+                     "double ydot[]);")
+               && compiles("typedef void (*dydt_func)(double t, "
+                           "double y[], double ydot[]);"),
+           "exhibit W1-L eq:ode-table the printed typedef does not "
+           "compile, the repaired one does");
+    double x[3];
+    throw_stones(-9.75, 0.125, 16, 0, 8, x);
+    tap_ok(x[1] - x[2] == -9.75 * 2 * 0.125 && x[0] != x[1],
+           "exhibit B22 eq:ode-offsets the notes' start is not Euler: they "
+           "differ by g t h");
+    int steps = 0;
+    for (double t = 0; t < 10; t += 1. / 30)
+        steps++;
+    tap_ok(steps == 301, "exhibit W1-M eq:ode-count an accumulated t takes "
+           "301 steps for 300");
+}
+
+int main(int argc, char **argv)
+{
+    tap_begin(argc, argv, "09-ode");
+    test_conditions();
+    test_tables();
+    test_worked_step();
+    test_whims();
+    test_orders();
+    test_wedge();
+    test_library_orders();
+    test_count();
+    test_run();
+    test_error();
+    test_controller();
+    test_between();
+    test_between_order();
+    test_calls();
+    test_handle();
+    test_edge();
+    test_frog_steps();
+    test_frog_ends();
+    test_offsets();
+    test_stones();
+    test_ellipses();
+    test_drift_once();
+    test_drift();
+    test_refusals();
+    test_broken_rates();
+    test_run_refusals();
+    test_frog_refusals();
+    test_exhibits();
+    return tap_end();
+}

@@ -1,0 +1,663 @@
+/* Tangled from literate/. Edit there, not here. */
+#include "whorl.h"
+#include "reference/tap.h"
+#include "reference/top.h"
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct {
+    double I[3], omega[3], q[4];
+} flight;
+
+static const flight handle = {{1, 2, 2.5}, {0.1, 6, 0.1}, {1, 0, 0, 0}};
+static const flight generic = {{1, 2, 2.5}, {2, -1, 3}, {1, 2, 3, 4}};
+static const flight along = {{1, 2, 2.5}, {3, -1, 2}, {4, -3, 2, 1}};
+
+static whorl_status prepare(const flight *a, whorl_top *top)
+{
+    return whorl_top_prepare(
+        (whorl_vec3){a->I[0], a->I[1], a->I[2]},
+        (whorl_quat){a->q[0], a->q[1], a->q[2], a->q[3]},
+        (whorl_vec3){a->omega[0], a->omega[1], a->omega[2]}, top);
+}
+
+static void many_bits(const double v[], int n, mp out[])
+{
+    for (int i = 0; i < n; i++)
+        out[i] = mp_of(v[i]);
+}
+
+static double angle_between(mp33 exact, whorl_quat q)
+{
+    const double v[4] = {q.w, q.x, q.y, q.z};
+    mp w[4];
+    for (int i = 0; i < 4; i++)
+        if (!isfinite(v[i]))
+            return INFINITY;
+    many_bits(v, 4, w);
+    mp33 E = mp33_mul(mp33_transpose(exact), ref_top_matrix(w));
+    if (mp_get(mp33_trace(E)) < 2)
+        return 4;
+    mp3 s = {mp_sub(E.m[2][1], E.m[1][2]), mp_sub(E.m[0][2], E.m[2][0]),
+             mp_sub(E.m[1][0], E.m[0][1])};
+    return mp_get(mp_sqrt(mp3_dot(s, s))) / 2;
+}
+
+static double length_error(whorl_quat q)
+{
+    return fabs(((q.x * q.x + q.y * q.y) + q.z * q.z)
+                + (q.w - 1) * (q.w + 1)) / 2;
+}
+
+typedef struct { double angle, omega, length; } verdict;
+static verdict judge(const flight *a, const whorl_top *top, double t,
+                     mp33 B, const mp omega[3])
+{
+    whorl_quat q;
+    whorl_vec3 w;
+    mp q0[4], off[3];
+    whorl_top_at(top, t, &q, &w);
+    many_bits(a->q, 4, q0);
+    const double got[3] = {w.x, w.y, w.z};
+    for (int i = 0; i < 3; i++) {
+        if (!isfinite(got[i]))
+            return (verdict){INFINITY, INFINITY, INFINITY};
+        off[i] = mp_sub(mp_of(got[i]), omega[i]);
+    }
+    mp3 e = {off[0], off[1], off[2]};
+    return (verdict){angle_between(mp33_mul(ref_top_matrix(q0), B), q),
+                     mp_get(mp_sqrt(mp3_dot(e, e))), length_error(q)};
+}
+static double scale_of(const whorl_top *top)
+{
+    const double T = top->kind == WHORL_TOP_STEADY ? 0
+        : top->kind == WHORL_TOP_PERIODIC ? top->half_period
+        : fabs(4 / ldexp(top->p, top->exponent));
+    return 0x1p-53 * (1 + top->spin * T);
+}
+
+/* The closed form and the library after several times; the worst. */
+static verdict fly(const flight *a, const double t[], int n,
+                   double *absolute)
+{
+    whorl_top top;
+    verdict worst = {0, 0, 0};
+    if (prepare(a, &top) != WHORL_OK || !isfinite(scale_of(&top)))
+        return (verdict){INFINITY, INFINITY, INFINITY};
+    mp_open(REF_TOP_BITS);
+    mp I[3], omega[3];
+    many_bits(a->I, 3, I);
+    many_bits(a->omega, 3, omega);
+    const ref_top b = ref_top_begin(I, omega);
+    for (int k = 0; k < n; k++) {
+        mp33 B;
+        mp_open(REF_TOP_BITS);
+        ref_top_at(&b, mp_of(t[k]), &B, omega);
+        const verdict v = judge(a, &top, t[k], B, omega);
+        if (absolute != NULL)
+            *absolute = fmax(*absolute, v.angle);
+        worst.angle = fmax(worst.angle, v.angle / scale_of(&top));
+        worst.omega = fmax(worst.omega,
+                           v.omega / scale_of(&top) / top.spin);
+        worst.length = fmax(worst.length, v.length * 0x1p53);
+        mp_close();
+    }
+    mp_close();
+    return worst;
+}
+
+static double off_by(mp a, const char *digits)
+{
+    return mp_get(mp_abs(mp_sub(a, mp_text(digits))));
+}
+
+static void test_golden(void)
+{
+    mp_open(REF_TOP_BITS);
+    mp I[3], omega[3] = {mp_ratio(1, 10), mp_of(6), mp_ratio(1, 10)}, w[3];
+    mp33 B;
+    double worst = 0;
+    many_bits(handle.I, 3, I);
+    const ref_top a = ref_top_begin(I, omega);
+    ref_top_at(&a, mp_of(10), &B, w);
+    worst = fmax(worst, off_by(B.m[0][0],
+        "-0.21128868719751231590352969275633048952224609789468"));
+    worst = fmax(worst, off_by(B.m[1][2],
+        "0.01837046921408951752656032726974463660244405640963"));
+    worst = fmax(worst, off_by(w[1],
+        "5.99980133643546189652388293588159944679065000978885"));
+    ref_top_at(&a, mp_of(60), &B, w);
+    worst = fmax(worst, off_by(B.m[0][0],
+        "-0.90522163714870811780553212587941502574089845327873"));
+    worst = fmax(worst, off_by(B.m[1][2],
+        "0.32222870535662320961368010659515931077726313276578"));
+    worst = fmax(worst, off_by(w[1],
+        "-5.56099348157980893589443663622013876768912307827760"));
+    tap_ok(worst <= 1e-49, "S4.14 eq:top-precession eq:top-omega fifty "
+           "golden digits at 10 s and 60 s: off by %.2g", worst);
+    mp_close();
+}
+
+static double series_gap(const flight *a, double t, double h)
+{
+    mp_open(REF_TOP_SERIES_BITS);
+    mp I[3], omega[3], state[7] = {mp_of(1), mp_of(0), mp_of(0), mp_of(0)};
+    mp33 B;
+    many_bits(a->I, 3, I);
+    many_bits(a->omega, 3, omega);
+    many_bits(a->omega, 3, state + 4);
+    const int steps = (int)ceil(t / h);
+    mp exact_t = mp_of(t);
+    ref_top_series(I, mp_div(exact_t, mp_of(steps)), steps, state);
+    const ref_top b = ref_top_begin(I, omega);
+    ref_top_at(&b, exact_t, &B, omega);
+    mp33 R = ref_top_matrix(state);
+    double worst = 0;
+    for (int i = 0; i < 3; i++)
+        worst = fmax(worst, mp_get(mp_abs(mp_sub(omega[i], state[4 + i]))));
+    for (int i = 0; i < 9; i++)
+        worst = fmax(worst, mp_get(mp_abs(mp_sub(B.m[i / 3][i % 3],
+                                                 R.m[i / 3][i % 3]))));
+    mp_close();
+    return worst;
+}
+static flight order_and_signs(const flight *a, int k)
+{
+    static const int order[6][3] = {{0, 1, 2}, {1, 2, 0}, {2, 0, 1},
+                                    {0, 2, 1}, {2, 1, 0}, {1, 0, 2}};
+    flight b = *a;
+    for (int i = 0; i < 3; i++) {
+        b.I[i] = a->I[order[k / 4][i]];
+        b.omega[i] = a->omega[order[k / 4][i]];
+    }
+    if (k & 1)
+        b.omega[0] = -b.omega[0];
+    if (k & 2)
+        b.omega[1] = -b.omega[1];
+    return b;
+}
+
+static void test_series(void)
+{
+    double worst = fmax(series_gap(&handle, 10, 0.0625),
+                        fmax(series_gap(&generic, 3, 0.0625),
+                             series_gap(&along, 3, 0.0625)));
+    for (int k = 0; k < 24; k++) {
+        const flight a = order_and_signs(k % 2 ? &generic : &along, k);
+        worst = fmax(worst, series_gap(&a, 0.5, 0.0625));
+    }
+    tap_ok(worst <= 1e-50, "S4.14 D14 eq:top-precession eq:top-attitude "
+           "closed form and Taylor series: apart by %.2g", worst);
+    tap_measured("eq:top-series.digits", "%d", (int)-log10(worst));
+    tap_measured("eq:top-series.bits", "%d", REF_TOP_SERIES_BITS);
+    tap_measured("eq:top-attitude.bits", "%d", REF_TOP_BITS);
+}
+
+static void test_orders(void)
+{
+    static const double t[6] = {0.1, 10, -60, 100, 417, 3600};
+    const flight *const three[3] = {&handle, &generic, &along};
+    double absolute = 0, length = 0;
+    sweep s = sweep_begin(72, WHORL_TOP_ANGLE_BOUND, "u(1+spin T)",
+        "S4.14 D14 eq:top-attitude eq:top-order 24 orders and signs, "
+        "of three, to an hour");
+    double omega = 0;
+    while (sweep_next(&s)) {
+        const int k = (int)(s.next - 1);
+        const flight a = order_and_signs(three[k % 3], k / 3 % 24);
+        const verdict v = fly(&a, t, 6, &absolute);
+        sweep_error(&s, v.angle);
+        omega = fmax(omega, v.omega);
+        length = fmax(length, v.length);
+    }
+    sweep_end(&s);
+    tap_ok(absolute <= 1e-13, "S4.14 eq:top-attitude eq:top-periods 24 "
+           "orders and signs of three, to an hour: %.2g rad", absolute);
+    tap_ok(omega <= WHORL_TOP_OMEGA_BOUND, "S4.14 D14 eq:top-omega the "
+           "same: %.2g of %.3g u(1+spin T) spin", omega,
+           WHORL_TOP_OMEGA_BOUND);
+    tap_ok(length <= WHORL_TOP_LENGTH_BOUND, "eq:top-attitude length one "
+           "within %.2g u", length);
+}
+typedef enum { ANY, ROD, PLATE, NEARLY_ROUND, SHAPES } shape;
+
+static void put_moments(flight *a, const double c[3])
+{
+    for (int i = 0; i < 3; i++)
+        a->I[i] = c[(i + 1) % 3] + c[(i + 2) % 3];
+}
+
+static flight draw_flight(sweep *s, shape kind)
+{
+    flight a;
+    double c[3];
+    const int odd_one = (int)draw_below(s, 3);
+    for (int i = 0; i < 3; i++)
+        c[i] = draw_uniform(s, 0.1, 1);
+    if (kind == ROD)
+        for (int i = 0; i < 3; i++)
+            c[i] *= i == odd_one ? 1 : pow(10, -draw_uniform(s, 1, 9));
+    if (kind == PLATE)
+        c[odd_one] = draw_below(s, 2) ? 0
+            : pow(10, -draw_uniform(s, 3, 12));
+    if (kind == NEARLY_ROUND)
+        c[odd_one] = c[(odd_one + 1) % 3]
+            * (1 + pow(10, -draw_uniform(s, 3, 15)));
+    put_moments(&a, c);
+    for (int i = 0; i < 3; i++)
+        a.omega[i] = draw_uniform(s, -6, 6)
+            * pow(10, -(double)draw_below(s, 3));
+    for (int i = 0; i < 4; i++)
+        a.q[i] = draw_uniform(s, -1, 1);
+    return a;
+}
+/* A sweep of flights; which error is reported depends on of_omega. */
+static void sweep_flights(sweep *s, flight (*draw)(sweep *), double reach,
+                          int of_omega)
+{
+    double absolute = 0;
+    while (sweep_next(s)) {
+        const flight a = draw(s);
+        const double t[2] = {draw_uniform(s, -reach, reach),
+                             draw_uniform(s, -1, 1)};
+        const verdict v = fly(&a, t, 2, &absolute);
+        sweep_error(s, of_omega ? v.omega : v.angle);
+    }
+    sweep_end(s);
+}
+
+static flight draw_shape(sweep *s)
+{
+    return draw_flight(s, (shape)draw_below(s, SHAPES));
+}
+
+static flight draw_small_spin(sweep *s)    /* two components of 1e-12 */
+{
+    flight a = draw_flight(s, ANY);
+    const int big = (int)draw_below(s, 3);
+    for (int i = 0; i < 3; i++)
+        a.omega[i] = draw_uniform(s, -5, 5) * (i == big ? 1 : 1e-12);
+    return a;
+}
+static flight draw_near_separatrix(sweep *s)
+{
+    flight a = draw_flight(s, draw_below(s, 2) ? ANY : ROD);
+    int k[3] = {0, 1, 2};
+    for (int i = 0; i < 3; i++)
+        for (int j = i + 1; j < 3; j++)
+            if (a.I[k[j]] < a.I[k[i]]) {
+                const int t = k[i];
+                k[i] = k[j];
+                k[j] = t;
+            }
+    const double off = pow(10, -(double)(6 + draw_below(s, 6)));
+    const double ratio = a.I[k[0]] * (a.I[k[1]] - a.I[k[0]])
+        / (a.I[k[2]] * (a.I[k[2]] - a.I[k[1]]));
+    a.omega[k[2]] = a.omega[k[0]] * sqrt(ratio)
+        * (1 + (draw_below(s, 2) ? off : -off));
+    return a;
+}
+
+static flight draw_scaled(sweep *s)
+{
+    flight a = draw_flight(s, ANY);
+    const int k = 300 * ((int)draw_below(s, 3) - 1);
+    for (int i = 0; i < 3; i++)
+        a.I[i] = ldexp(a.I[i], k);
+    return a;
+}
+static void test_classes(void)
+{
+    sweep s = sweep_begin(200, WHORL_TOP_ANGLE_BOUND, "u(1+spin T)",
+        "S4.14 eq:top-precession eq:top-rj eq:top-complete eq:top-nu rods, "
+        "plates, nearly round");
+    sweep_flights(&s, draw_shape, 100, 0);
+    s = sweep_begin(120, WHORL_TOP_OMEGA_BOUND, "u(1+spin T) spin",
+        "S4.14 D14 eq:top-omega eq:top-amplitudes eq:top-landen any body");
+    sweep_flights(&s, draw_shape, 100, 1);
+    s = sweep_begin(60, WHORL_TOP_ANGLE_BOUND, "u(1+spin T)",
+        "S4.14 eq:top-start eq:top-rf near-permanent, 1e-12 off an axis");
+    sweep_flights(&s, draw_small_spin, 100, 0);
+    s = sweep_begin(100, WHORL_TOP_ANGLE_BOUND, "u(1+spin T)",
+        "S4.14 eq:top-invariants eq:top-modulus eq:top-landen 1e-6 to "
+        "1e-11 off the separatrix");
+    sweep_flights(&s, draw_near_separatrix, 100, 0);
+    s = sweep_begin(80, WHORL_TOP_ANGLE_BOUND, "u(1+spin T)",
+        "S4.14 eq:top-periods a thousand years in seconds");
+    sweep_flights(&s, draw_shape, 3e10, 0);
+    s = sweep_begin(20, WHORL_TOP_ANGLE_BOUND, "u(1+spin T)",
+        "S4.14 eq:top-attitude/scale moments times 2^-300 ... 2^300");
+    sweep_flights(&s, draw_scaled, 100, 0);
+}
+static void test_symmetric(void)
+{
+    sweep s = sweep_begin(100, WHORL_TOP_ANGLE_BOUND, "u(1+spin T)",
+        "S4.14 eq:top-frame eq:top-attitude/symmetric two equal moments");
+    while (sweep_next(&s)) {
+        flight a = draw_flight(&s, ANY);
+        const int k = (int)draw_below(&s, 3), i = (k + 1) % 3;
+        const double t = draw_uniform(&s, -1e4, 1e4);
+        a.I[i] = a.I[(k + 2) % 3] = draw_uniform(&s, 0.51, 5) * a.I[k];
+        whorl_top top;
+        whorl_quat q = {NAN, NAN, NAN, NAN};
+        whorl_vec3 w;
+        if (prepare(&a, &top) == WHORL_OK)
+            whorl_top_at(&top, t, &q, &w);
+        mp_open(REF_TOP_BITS);
+        mp omega[3], q0[4];
+        many_bits(a.omega, 3, omega);
+        many_bits(a.q, 4, q0);
+        mp33 B = ref_top_symmetric(mp_of(a.I[i]), mp_of(a.I[k]), k, omega,
+                                   mp_of(t));
+        sweep_error(&s, angle_between(mp33_mul(ref_top_matrix(q0), B), q)
+                    / scale_of(&top));
+        mp_close();
+    }
+    sweep_end(&s);
+}
+
+static verdict fly_series(const flight *a, double t)
+{
+    whorl_top top;
+    if (prepare(a, &top) != WHORL_OK
+        || top.kind != WHORL_TOP_SEPARATRIX || isfinite(top.half_period))
+        return (verdict){INFINITY, INFINITY, INFINITY};
+    mp_open(REF_TOP_SERIES_BITS);
+    mp I[3], state[7] = {mp_of(1), mp_of(0), mp_of(0), mp_of(0)};
+    many_bits(a->I, 3, I);
+    many_bits(a->omega, 3, state + 4);
+    const int steps = (int)ceil(fabs(t) / 0.06);
+    ref_top_series(I, mp_div(mp_of(t), mp_of(steps)), steps, state);
+    verdict v = judge(a, &top, t, ref_top_matrix(state), state + 4);
+    v.angle /= scale_of(&top);
+    v.omega /= scale_of(&top) * top.spin;
+    mp_close();
+    return v;
+}
+static void test_separatrix(void)
+{
+    double omega = 0;
+    sweep s = sweep_begin(16, WHORL_TOP_ANGLE_BOUND, "u(1+spin T)",
+        "S4.14 eq:top-separatrix one turn-over, never another");
+    while (sweep_next(&s)) {
+        flight a = {{1, 2, 2.25}, {3, 0, 4}, {1, 2, 3, 4}};
+        a.omega[1] = draw_uniform(&s, -4, 4);
+        for (int i = 0; i < 3; i++)
+            a.omega[i] *= draw_below(&s, 2) ? 0.25 : -0.25;
+        a = order_and_signs(&a, 4 * (int)draw_below(&s, 6));
+        const verdict v = fly_series(&a, draw_uniform(&s, -1.8, 1.8));
+        sweep_error(&s, v.angle);
+        omega = fmax(omega, v.omega);
+    }
+    sweep_end(&s);
+    tap_ok(omega <= WHORL_TOP_OMEGA_BOUND, "S4.14 eq:top-separatrix "
+           "eq:top-omega the same: %.2g u(1+spin T) spin", omega);
+}
+
+static flight draw_steady(sweep *s)
+{
+    flight a = draw_flight(s, ANY);
+    const int k = (int)draw_below(s, 3), i = (k + 1) % 3, j = (k + 2) % 3;
+    switch (draw_below(s, 3)) {
+    case 0: a.I[i] = a.I[j] = a.I[k]; break;
+    case 1: a.omega[i] = a.omega[j] = 0; break;
+    default: a.I[i] = a.I[j] = 0.75 * a.I[k]; a.omega[k] = 0; break;
+    }
+    return a;
+}
+
+static void test_steady(void)
+{
+    sweep s = sweep_begin(200, WHORL_TOP_ANGLE_BOUND, "u(1+spin T)",
+        "S4.14 eq:top-steady ball, axis, diameter, to an hour");
+    int same = 1;
+    while (sweep_next(&s)) {
+        const flight a = draw_steady(&s);
+        const double t = draw_uniform(&s, -3600, 3600);
+        whorl_top top;
+        whorl_quat q = {NAN, NAN, NAN, NAN};
+        whorl_vec3 w = {0, 0, 0};
+        if (prepare(&a, &top) == WHORL_OK && top.kind == WHORL_TOP_STEADY)
+            whorl_top_at(&top, t, &q, &w);
+        mp_open(REF_TOP_BITS);
+        mp omega[3], q0[4];
+        many_bits(a.omega, 3, omega);
+        many_bits(a.q, 4, q0);
+        mp33 B = ref_top_symmetric(mp_of(1), mp_of(1), 0, omega, mp_of(t));
+        sweep_error(&s, angle_between(mp33_mul(ref_top_matrix(q0), B), q)
+                    * 0x1p53);
+        mp_close();
+        same = same && w.x == a.omega[0] && w.y == a.omega[1]
+            && w.z == a.omega[2];
+    }
+    sweep_end(&s);
+    tap_ok(same, "S4.14 eq:top-steady omega_body as given");
+}
+
+static void test_known(void)
+{
+    mp_open(REF_TOP_BITS);
+    mp I[3] = {mp_of(1), mp_of(2), mp_of(3)}, w[3];
+    mp omega[3] = {mp_ratio(3, 10), mp_of(0), mp_of(1)};
+    mp33 B;
+    const ref_top a = ref_top_begin(I, omega);
+    ref_top_at(&a, mp_of(1), &B, w);
+    double worst = off_by(w[0], "0.16312145092243707841404702505");
+    worst = fmax(worst, off_by(w[1], "0.251776472786793467740583348271"));
+    worst = fmax(worst, off_by(w[2], "0.989378358322544713823915243517"));
+    worst = fmax(worst, off_by(mp_div(mp_scale(a.K, 4), a.p),
+                               "6.331121369625490274795580230904"));
+    worst = fmax(worst, off_by(a.m1, "0.97"));
+    tap_ok(worst <= 2e-28, "TW6 S4.14 D14 eq:top-omega worked by hand, 28 "
+           "digits: off by %.2g", worst);
+    mp_close();
+    const flight b = {{1, 2, 3}, {0.3, 0, 1}, {1, 0, 0, 0}};
+    whorl_top top;
+    prepare(&b, &top);
+    whorl_quat q;
+    whorl_vec3 v;
+    whorl_top_at(&top, 1, &q, &v);
+    tap_ok(fabs(v.x - 0.16312145092243708) <= 2e-16
+               && fabs(v.y - 0.25177647278679347) <= 2e-16
+               && fabs(v.z - 0.98937835832254471) <= 4e-16
+               && fabs(2 * top.half_period - 6.3311213696254903) <= 2e-15,
+           "TW6 S4.14 eq:top-omega eq:top-complete the library on it");
+    double y[3] = {0.3, 0, 1};
+    for (int n = 0; n < 1000; n++) {
+        const double h = 1e-3, part[4] = {0, h / 2, h / 2, h};
+        double k[3] = {0, 0, 0}, total[3] = {0, 0, 0};
+        for (int m = 0; m < 4; m++) {
+            const double x = y[0] + part[m] * k[0], z = y[2] + part[m] * k[2],
+                         u = y[1] + part[m] * k[1];
+            k[0] = (2.0 - 3) * u * z;
+            k[1] = (3.0 - 1) / 2 * z * x;
+            k[2] = (1.0 - 2) / 3 * x * u;
+            for (int i = 0; i < 3; i++)
+                total[i] += (m == 0 || m == 3 ? 1 : 2) * h / 6 * k[i];
+        }
+        for (int i = 0; i < 3; i++)
+            y[i] += total[i];
+    }
+    const double apart = fmax(fabs(y[0] - v.x),
+                              fmax(fabs(y[1] - v.y), fabs(y[2] - v.z)));
+    tap_ok(apart <= 1e-12, "TW6 S4.14 D14 eq:top-omega RK4 with h = 1e-3: "
+           "%.2g apart", apart);
+}
+static void test_continuity(void)
+{
+    static const flight rest = {{1, 2, 2.25}, {-0.75, 0.5, 1},
+                                {1, 0, 0, 0}};
+    static const flight still = {{1, 2, 2.5}, {1e-85, 6, 1e-85},
+                                 {1, 0, 0, 0}};
+    static const flight wire = {{0x1p-199, 1, 1}, {3, 2, 1}, {1, 0, 0, 0}};
+    const flight *const kinds[6] = {&handle, &generic, &along, &rest,
+                                    &still, &wire};
+    int jumps = 0;
+    double drift = 0;
+    for (int k = 0; k < 144; k++) {
+        const flight a = order_and_signs(kinds[k / 24], k % 24);
+        whorl_top top;
+        prepare(&a, &top);
+        whorl_quat before = top.q0, q;
+        whorl_vec3 w, L0 = {0, 0, 0};
+        for (int n = 0; n <= 400; n++, before = q) {
+            whorl_top_at(&top, 0.05 * n, &q, &w);
+            jumps += !(q.w * before.w + q.x * before.x + q.y * before.y
+                       + q.z * before.z > 0.8);
+            const whorl_vec3 L = whorl_quat_rotate(q, (whorl_vec3){
+                a.I[0] * w.x, a.I[1] * w.y, a.I[2] * w.z});
+            if (n == 0)
+                L0 = L;
+            const double off = whorl_vec3_norm(whorl_vec3_sub(L, L0))
+                / (whorl_vec3_norm(L0) * scale_of(&top));
+            drift = off <= drift ? drift : isnan(off) ? INFINITY : off;
+        }
+    }
+    tap_ok(jumps == 0, "S4.14 eq:top-frame eq:top-periods q is continuous, "
+           "q(0) = q0");
+    tap_ok(drift <= WHORL_TOP_ANGLE_BOUND, "D13 S4.14 eq:top-attitude L "
+           "stands still in space: %.2g u(1+spin T)", drift);
+}
+static double wobble_at(const double I[3], int about, double t)
+{
+    flight a = {{I[0], I[1], I[2]}, {1e-8, 1e-8, 1e-8}, {1, 0, 0, 0}};
+    a.omega[about] = 6;
+    whorl_top top;
+    whorl_quat q;
+    whorl_vec3 w;
+    prepare(&a, &top);
+    whorl_top_at(&top, t, &q, &w);
+    const double v[3] = {w.x, w.y, w.z};
+    return hypot(v[(about + 1) % 3], v[(about + 2) % 3]);
+}
+
+static void test_growth(void)
+{
+    const double *I = handle.I;
+    const double expected = 6 * sqrt((I[1] - I[0]) * (I[2] - I[1])
+                                     / (I[0] * I[2]));
+    const double rate = log(wobble_at(I, 1, 2.5) / wobble_at(I, 1, 1.5));
+    tap_ok(fabs(rate / expected - 1) < 0.01, "D15 S4.14 eq:top-modulus "
+           "growth about the middle axis %.6f, by the formula %.6f", rate,
+           expected);
+    tap_measured("eq:top-growth.measured", "%.4f", rate);
+    tap_measured("eq:top-growth.formula", "%.4f", expected);
+    double most = 0;
+    for (int n = 0; n < 1000; n++)
+        most = fmax(most, fmax(wobble_at(I, 0, n), wobble_at(I, 2, n)));
+    tap_ok(most < 5e-8, "D15 S4.14 eq:top-amplitudes no growth about the "
+           "two others: %.2g", most);
+    tap_ok(6 * expected > 0 && fabs(expected - 2.683281573) < 1e-8,
+           "D15 the rate 6 sqrt(1/5)");
+}
+
+static int refuses(flight a, whorl_status status)
+{
+    whorl_top top, before;
+    memset(&top, 0x5a, sizeof top);
+    memcpy(&before, &top, sizeof top);
+    return prepare(&a, &top) == status
+        && memcmp(&top, &before, sizeof top) == 0;
+}
+
+static void test_refusals(void)
+{
+    static const double poison[3] = {NAN, INFINITY, -INFINITY};
+    int good = 1;
+    for (int k = 0; k < 30; k++) {
+        flight a = generic;
+        double *const at = k / 3 < 3 ? &a.I[k / 3]
+            : k / 3 < 6 ? &a.omega[k / 3 - 3] : &a.q[k / 3 - 6];
+        *at = poison[k % 3];
+        good = good && refuses(a, WHORL_NOT_FINITE);
+    }
+    tap_ok(good, "S0.6 eq:top-omega NaN and infinities refused");
+    flight a = generic, b = generic, c = generic, d = generic, e = generic;
+    memset(a.q, 0, sizeof a.q);
+    b.I[1] = 0;
+    c.I[2] = -2.5;
+    d.I[2] = 3 + 0x1p-45;
+    e.I[2] = 3 + 0x1p-50;
+    flight rod = {{0x1p-199, 1, 1}, {3, 2, 1}, {1, 0, 0, 0}}, wire = rod;
+    wire.I[0] = 0x1p-201;
+    whorl_top top;
+    tap_ok(refuses(a, WHORL_ZERO_LENGTH) && refuses(b, WHORL_NOT_POSITIVE)
+               && refuses(c, WHORL_NOT_POSITIVE)
+               && refuses(d, WHORL_NOT_PHYSICAL)
+               && prepare(&e, &top) == WHORL_OK
+               && refuses(wire, WHORL_TOO_SLENDER)
+               && prepare(&rod, &top) == WHORL_OK,
+           "S0.6 eq:top-attitude no body, no direction, no physical "
+           "moments, too slender: refused, outputs untouched");
+    static const double never[4] = {NAN, INFINITY, -INFINITY, 1e16};
+    good = prepare(&generic, &top) == WHORL_OK;
+    for (int k = 0; k < 4; k++) {
+        whorl_quat q;
+        whorl_vec3 w;
+        whorl_top_at(&top, never[k], &q, &w);
+        good = good && isnan(q.w) && isnan(q.x) && isnan(q.y) && isnan(q.z)
+            && isnan(w.x) && isnan(w.y) && isnan(w.z);
+    }
+    for (int k = -1020; k <= 1021; k += 2041) {
+        flight fast = generic;
+        whorl_quat q[2];
+        whorl_vec3 w[2];
+        for (int i = 0; i < 3; i++)
+            fast.omega[i] = ldexp(fast.omega[i], k);
+        whorl_top_at(&top, 0.5, &q[0], &w[0]);
+        whorl_top other;
+        good = good && prepare(&fast, &other) == WHORL_OK;
+        whorl_top_at(&other, ldexp(0.5, -k), &q[1], &w[1]);
+        good = good && memcmp(&q[0], &q[1], sizeof q[0]) == 0
+            && w[1].x == ldexp(w[0].x, k) && w[1].y == ldexp(w[0].y, k)
+            && w[1].z == ldexp(w[0].z, k);
+    }
+    tap_ok(good, "S0.6 eq:top-periods NaN for no time, and for too long");
+}
+
+static void test_exhibits(void)
+{
+    const double I[3] = {1, 2, 2.5}, w[3] = {1e-12, 1e-12, 5};
+    double GG = 0, TT = 0;
+    for (int i = 0; i < 3; i++) {
+        GG += I[i] * w[i] * I[i] * w[i];
+        TT += I[i] * w[i] * w[i];
+    }
+    const double D3 = w[0] * w[0] * I[0] * (I[0] - I[2])
+        + w[1] * w[1] * I[1] * (I[1] - I[2]);
+    tap_ok(GG - TT * I[2] == 0 && D3 < 0, "exhibit D14 eq:top-invariants "
+           "G^2 - 2T I3 in doubles is 0, in truth %.2g", D3);
+    mp_open(REF_TOP_BITS);
+    mp s, c, d;
+    const double m1 = 1e-12;
+    ref_top_jacobi(mp_of(m1), mp_of(14), &s, &c, &d);
+    const double S = mp_get(s), C = mp_get(c), exact = mp_get(mp_mul(d, d));
+    const double printed = 1 - (1 - m1) * S * S,
+                 kept = m1 + (1 - m1) * C * C;
+    tap_ok(fabs(printed / exact - 1) > 1e-6
+               && fabs(kept / exact - 1) < 1e-15,
+           "exhibit D14 eq:top-start 1 - m sn^2 is off by %.2g, "
+           "m1 + m cn^2 by %.2g", fabs(printed / exact - 1),
+           fabs(kept / exact - 1));
+    mp_close();
+}
+
+int main(int argc, char **argv)
+{
+    tap_begin(argc, argv, "11-top");
+    test_golden();
+    test_series();
+    test_orders();
+    test_classes();
+    test_symmetric();
+    test_separatrix();
+    test_steady();
+    test_known();
+    test_continuity();
+    test_growth();
+    test_refusals();
+    test_exhibits();
+    return tap_end();
+}
