@@ -45,8 +45,13 @@ int main(int argc, char **argv)
             }
         }
         if (side) {
+            const sketch_vec up = sketch_page(s, 17, 10);
+            const sketch_vec tip = {g.x + up.x, g.y + up.y, g.z + up.z};
+            sketch_style leader = sketch_ink;
+            leader.width = 0.5;
+            sketch_segment(s, g, tip, leader);
             sketch_dot(s, g, 0.7, sketch_ink);
-            sketch_label(s, g, 245, 1.4, NULL, "$\\mathbf{g}$");
+            sketch_label(s, tip, 0, 1, NULL, "$\\mathbf{g}$");
         }
     }
     const int bad = sketch_save(s, argc > 1 ? argv[1] : ".", "06-cone");

@@ -7,7 +7,7 @@ int main(int argc, char **argv)
     double vertices[3 * 16];
     uint32_t triangles[3 * 28];
     sketch *s = sketch_new((sketch_view){
-        .azimuth = 28, .elevation = -34, .scale = 1.4, .up = 'y'
+        .azimuth = 28, .elevation = -34, .scale = 1.1, .up = 'y'
     });
     sketch_style face = sketch_body;
     face.width = 0.5;

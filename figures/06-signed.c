@@ -31,7 +31,7 @@ static void wedge(sketch *s, sketch_vec from, const sketch_vec *v,
 int main(int argc, char **argv)
 {
     sketch *s = sketch_new((sketch_view){
-        .azimuth = 20, .elevation = 14, .scale = 17
+        .azimuth = 20, .elevation = 14, .scale = 15
     });
     sketch_vec v[6] = {
         {1.1, 0.1, 0}, {0, 1.15, 0.1}, {0.1, 0, 1.1},
@@ -50,10 +50,10 @@ int main(int argc, char **argv)
     for (int i = 0; i < 6; i++)
         v[i] = sketch_put(&lean, v[i]);
     sketch_mesh(s, v, 6, side[0], 8, NULL, glass);
-    wedge(s, o, v, side[0], "whorlL", "\\large$+$", plus);
-    wedge(s, o, v, side[7], "whorlomega", "\\large$-$", minus);
+    wedge(s, o, v, side[0], "whorlL", "\\large\\textcolor{white}{$+$}", plus);
+    wedge(s, o, v, side[7], "whorlomega", "\\large\\textcolor{white}{$-$}", minus);
     sketch_dot(s, o, 0.6, sketch_ink);
-    sketch_label(s, o, 180, 1.2, NULL, "$o$");
+    sketch_label(s, o, 180, 1.2, NULL, "$\\mathbf{w}$");
 
     const int bad = sketch_save(s, argc > 1 ? argv[1] : ".", "06-signed");
     sketch_free(s);

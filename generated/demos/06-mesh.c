@@ -5,7 +5,7 @@
 
 static double vertices[3 * 16];
 static uint32_t triangles[3 * 28];
-static uint32_t work[28 * 92 / 4];
+static uint32_t work[28 * 92 / 4]; /* 92 bytes a triangle are enough */
 static const whorl_vec3 seen[3] = {{0, 0, 0}, {1, 2, 3}, {0, 0, 5}};
 
 static whorl_mesh unit_cube(void)

@@ -4,7 +4,7 @@
 
 static double vertices[3 * 16];
 static uint32_t triangles[3 * 28];
-static uint32_t work[28 * 92 / 4];
+static uint32_t work[28 * 92 / 4]; /* 92 bytes a triangle are enough */
 
 int main(void)
 {
@@ -16,7 +16,7 @@ int main(void)
         return 1;
     const whorl_sym3 I = p.inertia;
     printf("mass    %.15g kg +- %.1e\n", p.mass, p.mass_bound);
-    printf("centre  %.3g %.15g %.3g m +- %.1e\n", p.center.x, p.center.y,
+    printf("center  %.3g %.15g %.3g m +- %.1e\n", p.center.x, p.center.y,
            p.center.z, p.center_bound);
     printf("inertia %.15g %.15g %.15g kg m2 +- %.1e\n", I.xx, I.yy, I.zz,
            p.inertia_bound);

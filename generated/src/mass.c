@@ -4,13 +4,6 @@
 #include <float.h>
 #include <math.h>
 
-static whorl_sym3 point_inertia(double m, whorl_vec3 d)
-{
-    const whorl_sym3 C = whorl_sym3_square(d);
-    /* eq:mass-parallel */
-    return whorl_sym3_scale(m, (whorl_sym3){
-        C.yy + C.zz, C.xx + C.zz, C.xx + C.yy, -C.xy, -C.xz, -C.yz});
-}
 static const double u = DBL_EPSILON / 2, slack = 1 + 0x1p-40;
 
 static double largest(whorl_vec3 a)
@@ -43,6 +36,14 @@ static whorl_sym3 trace_less(double trace, whorl_sym3 a)
 {
     return (whorl_sym3){trace - a.xx, trace - a.yy, trace - a.zz,
                         -a.xy, -a.xz, -a.yz};
+}
+
+static whorl_sym3 point_inertia(double m, whorl_vec3 d)
+{
+    const whorl_sym3 C = whorl_sym3_square(d);
+    /* eq:mass-parallel */
+    return whorl_sym3_scale(m, (whorl_sym3){
+        C.yy + C.zz, C.xx + C.zz, C.xx + C.yy, -C.xy, -C.xz, -C.yz});
 }
 
 /* A body of density one with bounds, seen from its reference. */
@@ -222,15 +223,15 @@ double whorl_mass_gap(const whorl_mesh *mesh,
     const whorl_sym3 I = open_inertia(
         integrals, (whorl_moments){0, {0, 0, 0}, {0, 0, 0, 0, 0, 0}});
     for (int k = 0; k < 9; k++) {
-        whorl_vec3 apex = {k & 1 ? low.x : high.x, k & 2 ? low.y : high.y,
-                           k & 4 ? low.z : high.z};
+        whorl_vec3 w = {k & 1 ? low.x : high.x, k & 2 ? low.y : high.y,
+                        k & 4 ? low.z : high.z};
         if (k == 8)
-            apex = (whorl_vec3){low.x / 2 + high.x / 2, low.y / 2 + high.y / 2,
-                                low.z / 2 + high.z / 2};
-        const whorl_sym3 I_p = open_inertia(
-            integrals, whorl_mesh_caps(mesh, boundary, integrals, apex));
+            w = (whorl_vec3){low.x / 2 + high.x / 2, low.y / 2 + high.y / 2,
+                             low.z / 2 + high.z / 2};
+        const whorl_sym3 I_w = open_inertia(
+            integrals, whorl_mesh_caps(mesh, boundary, integrals, w));
         /* eq:mass-gap */
-        const double change = frobenius(whorl_sym3_sub(I_p, I))
+        const double change = frobenius(whorl_sym3_sub(I_w, I))
             / frobenius(I);
         gap = change <= gap ? gap : isfinite(change) ? change : INFINITY;
     }
@@ -284,14 +285,14 @@ whorl_status whorl_mass_of_block(double mass, double a, double b, double c,
             return status;
     }
     const whorl_vec3 o = {0, 0, 0};
-    const double m = mass / 12;
+    const double k = mass / 12;
     /* eq:mass-block */
     const whorl_sym3 I = whorl_sym3_diagonal(
-        m * (b * b + c * c), m * (a * a + c * c), m * (a * a + b * b));
+        k * (b * b + c * c), k * (a * a + c * c), k * (a * a + b * b));
     whorl_mass_properties r = {mass, a * b * c, o, I, o, o, 0, 0, 0, 0, 0};
     r.volume_bound = 2 * slack * u * r.volume;
     r.inertia_bound = 5 * slack * u * largest_entry(I);
-    if (!in_range(r.volume) || !in_range(m) || !in_range(I.xx)
+    if (!in_range(r.volume) || !in_range(k) || !in_range(I.xx)
         || !in_range(I.yy) || !in_range(I.zz))
         return WHORL_OUT_OF_RANGE;
     *p = r;
@@ -305,6 +306,7 @@ whorl_sym3 whorl_mass_inertia_about(const whorl_mass_properties *p,
         whorl_vec3_sub(p->reference, point), p->delta);
     return whorl_sym3_add(p->inertia, point_inertia(p->mass, d));
 }
+
 whorl_status whorl_mass_set_mass(const whorl_mass_properties *p,
                                  double mass,
                                  whorl_mass_properties *scaled)
@@ -452,11 +454,11 @@ static void add_about_centre(const whorl_mass_properties *bodies, size_t n,
         double beta;
         const whorl_vec3 o_i = place(b, r->reference, &beta);
         const whorl_vec3 q = whorl_vec3_sub(o_i, r->delta);
-        const double k = largest(q);
         /* eq:mass-total */
         const whorl_sym3 J = whorl_sym3_add(b->inertia,
                                             point_inertia(b->mass, q));
         r->inertia = whorl_sym3_add(r->inertia, J);
+        const double k = largest(q);
         beta += r->delta_bound + u * k;
         r->inertia_bound += b->inertia_bound
             + 2 * b->mass * (2 * k + beta) * beta

@@ -442,14 +442,16 @@ static int apex_is_off(const whorl_mesh *mesh, const whorl_mesh_boundary *b,
                        size_t k)
 {
     const whorl_mesh_hole h = whorl_mesh_hole_at(mesh, b, k);
-    double x = 0, z = 0, weight = 0;
+    double x = 0, y = 0, z = 0, weight = 0;
     for (size_t i = h.first; i < h.first + h.edges; i++) {
         const whorl_mesh_edge e = whorl_mesh_unmatched_edge(mesh, b, i);
         x += (double)e.times * (e.from.x + e.to.x) / 2;
+        y += (double)e.times * (e.from.y + e.to.y) / 2;
         z += (double)e.times * (e.from.z + e.to.z) / 2;
         weight += (double)e.times;
     }
     return !(fabs(h.anchor.x + h.offset.x - x / weight) < 1e-12
+             && fabs(h.anchor.y + h.offset.y - y / weight) < 1e-12
              && fabs(h.anchor.z + h.offset.z - z / weight) < 1e-12);
 }
 

@@ -719,17 +719,21 @@ static double error_of(whorl_sym3 I, mp33 exact)
     return mp_get(mp_sqrt(mp_div(off, all)));
 }
 
-static void carry_handle(double far)
+static void turn_and_carry(double t)
 {
-    take(whorl_shape_t_handle_count());
-    whorl_shape_t_handle(0.05, vertices, triangles);
     for (size_t v = 0; v < vertex_count; v++) {
         double *p = vertices + 3 * v, x = p[0], y = p[1], z = p[2];
-        const double t = far == 1 ? 0 : far / 3;
         p[0] = (-10 * x + 2 * y + 11 * z) / 15 + t;
         p[1] = (10 * x - 5 * y + 10 * z) / 15 - t;
         p[2] = (5 * x + 14 * y + 2 * z) / 15 + 2 * t;
     }
+}
+
+static void carry_handle(double far)
+{
+    take(whorl_shape_t_handle_count());
+    whorl_shape_t_handle(0.05, vertices, triangles);
+    turn_and_carry(far == 1 ? 0 : far / 3);
 }
 static double off_by(whorl_sym3 I, const whorl_sym3 right)
 {
@@ -758,6 +762,16 @@ static void test_distance(void)
                && plain_error(&mesh, sixth) > 1e-3,
            "S1.12 eq:mass-central cube at 1e6: near reference %.2g, "
            "origin %.2g", near_error, plain_error(&mesh, sixth));
+    mesh = box(1, 1, 1, origin);
+    turn_and_carry(1e6);
+    const double plain_mass = whorl_mesh_fan(&mesh, 1, origin).mass;
+    const int turned = weigh(&mesh, 1, &p, NULL);
+    tap_measured("mass.cube.turned", "%.3g", plain_mass);
+    tap_ok(turned == WHORL_OK && fabs(p.mass - 1) <= 1e-8
+               && off_by(p.inertia, sixth) <= 1e-8
+               && !(fabs(plain_mass - 1) < 1),
+           "S1.12 eq:mass-central turned cube at 1e6: mass %.9f, from the "
+           "origin %.3g", p.mass, plain_mass);
     double worst = 0;
     tap_data("mass-distance", "distance plain certified");
     for (int k = 0; k <= 9; k++) {
@@ -880,6 +894,17 @@ static whorl_status judge(double a, double b, double c, double off,
     return whorl_mass_check(&p);
 }
 
+/* All moments and all products alike. */
+static whorl_status judge3(double moment, double product, double bound)
+{
+    whorl_mass_properties p;
+    whorl_mass_of_block(1, 1, 1, 1, &p);
+    p.inertia = (whorl_sym3){moment, moment, moment,
+                             product, product, product};
+    p.inertia_bound = bound;
+    return whorl_mass_check(&p);
+}
+
 static void test_physical(void)
 {
     tap_ok(judge(1, 1, 3, 0, 0) == WHORL_NOT_PHYSICAL
@@ -896,6 +921,15 @@ static void test_physical(void)
                && judge(1, 1, 2 + 1e-8, 0, 1e-10) == WHORL_NOT_PHYSICAL
                && judge(1e-300, 1e-300, 2e-300, 0, 0) == WHORL_OK,
            "D5 eq:mass-physical a disc, a fault within the bound: bodies");
+    tap_ok(judge3(2, -1, 0) == WHORL_OK && judge3(2, 1, 0) == WHORL_NOT_PHYSICAL
+               && judge(0, 1, 1, 0, 0) == WHORL_OK,
+           "eq:mass-physical a rod: 0 : 1 : 1 is a body, with the wrong sign "
+           "4 : 1 : 1 is none");
+    const double beta = 1e-6;
+    tap_ok(judge3(4.0 / 3 - beta, 1.0 / 3 + beta, beta) == WHORL_OK
+               && judge3(4.0 / 3 - beta, 1.0 / 3 + beta, beta / 2)
+                   == WHORL_NOT_PHYSICAL,
+           "eq:mass-physical the margin covers errors of all six entries");
     sweep s = sweep_begin(300, 0, "refusals", "D5 eq:mass-physical/thin "
         "every mesh passes, thin and far ones too");
     while (sweep_next(&s)) {

@@ -41,9 +41,8 @@ typedef struct {
    WHORL_OUT_OF_RANGE.
    Accuracy: bounds cover this step only and take b as exact.
    See: eq:mass-center, eq:mass-central, eq:mass-inertia. */
-whorl_status whorl_mass_from_moments(
-    whorl_moments b, whorl_vec3 about, double volume,
-    whorl_mass_properties *p);
+whorl_status whorl_mass_from_moments(whorl_moments b, whorl_vec3 about,
+    double volume, whorl_mass_properties *p);
 
 /* Turn integrals over a solid into mass properties.  Given: integrals of
    dimension 3; density [kg/m^3].  Returned: the properties; a solid that
@@ -73,63 +72,57 @@ whorl_status whorl_mass_from_skin(
    whorl_mass_from_integrals; WHORL_OPEN where the gap is too large.
    Accuracy: |error| <= the bounds in p, for the mesh as read and closed.
    See: eq:mass-gap. */
-whorl_status whorl_mass_of_mesh(
-    const whorl_mesh *mesh, double density, double gap_tolerance,
-    void *work, size_t size, whorl_mass_properties *p,
-    whorl_mass_report *report);
+whorl_status whorl_mass_of_mesh(const whorl_mesh *mesh, double density,
+    double gap_tolerance, void *work, size_t size,
+    whorl_mass_properties *p, whorl_mass_report *report);
 #define WHORL_MASS_GAP_TOLERANCE 1e-2
 
 /* Estimate what the missing surface of a mesh is worth: the largest
    relative change (Frobenius) of the inertia at fixed density over nine
-   apexes (centre and corners of the box) to which the faces are joined
-   instead of closing the holes.  It is no bound.  Given: mesh, boundary,
-   integrals of the closed mesh, the box.  Returned: 0 for a closed mesh;
-   INFINITY where an apex leaves no volume.  Errors: none.
+   viewpoints (centre and corners of the box) to which the faces are
+   joined instead of closing the holes.  It is no bound.  Given: mesh,
+   boundary, integrals of the closed mesh, the box.  Returned: 0 for a
+   closed mesh; INFINITY where a viewpoint leaves no volume.  Errors: none.
    See: eq:mass-gap. */
 double whorl_mass_gap(
     const whorl_mesh *mesh, const whorl_mesh_boundary *boundary,
-    const whorl_mesh_integrals *integrals, whorl_vec3 low,
-    whorl_vec3 high);
+    const whorl_mesh_integrals *integrals, whorl_vec3 low, whorl_vec3 high);
 
 /* Mass properties of a homogeneous block.  Given: mass [kg]; sides a, b, c
    [m] along x, y, z.  Returned: the block, centred on the origin.
    Errors: WHORL_NOT_FINITE, WHORL_NOT_ABOVE_ZERO, WHORL_OUT_OF_RANGE.
    Accuracy: as the bounds say.  See: eq:mass-block. */
-whorl_status whorl_mass_of_block(
-    double mass, double a, double b, double c,
-    whorl_mass_properties *p);
+whorl_status whorl_mass_of_block(double mass, double a, double b,
+    double c, whorl_mass_properties *p);
 
 /* Give a body another mass, its shape unchanged.  Given: p; mass [kg].
    Returned: mass and inertia scaled.  Errors: WHORL_NOT_FINITE,
    WHORL_NOT_ABOVE_ZERO, WHORL_OUT_OF_RANGE.  Accuracy: bounds follow.
    Aliasing: scaled may be p. */
-whorl_status whorl_mass_set_mass(
-    const whorl_mass_properties *p, double mass,
-    whorl_mass_properties *scaled);
+whorl_status whorl_mass_set_mass(const whorl_mass_properties *p,
+    double mass, whorl_mass_properties *scaled);
 
 /* Move a body: turn it about the origin of the frame, then shift it.
    Given: p; rotation R, taken as it is; shift t [m].  Returned: centre
    R c + t, inertia R I R^T; what the new reference has lost by rounding
    goes into delta.  Errors: WHORL_NOT_FINITE, WHORL_OUT_OF_RANGE.
    Accuracy: bounds follow.  Aliasing: moved may be p. */
-whorl_status whorl_mass_move(
-    const whorl_mass_properties *p, whorl_mat3 R, whorl_vec3 t,
-    whorl_mass_properties *moved);
+whorl_status whorl_mass_move(const whorl_mass_properties *p,
+    whorl_mat3 R, whorl_vec3 t, whorl_mass_properties *moved);
 
 /* Add bodies, each about its own centre, so that the distance from the
    origin costs nothing.  Given: n >= 1 bodies.  Returned: the whole.
    Errors: WHORL_NOT_ABOVE_ZERO (n == 0, or a mass),
    WHORL_OUT_OF_RANGE.  Accuracy: bounds follow.  See: eq:mass-total. */
-whorl_status whorl_mass_total(
-    const whorl_mass_properties *bodies, size_t n,
-    whorl_mass_properties *total);
+whorl_status whorl_mass_total(const whorl_mass_properties *bodies,
+    size_t n, whorl_mass_properties *total);
 
 /* Inertia about another point (parallel axes).  Given: p; point [m].
    Returned: I + m (|d|^2 1 - d d^T), d = center - point.  Errors: none;
    NaN in, NaN out.  Accuracy: WHORL_MASS_PARALLEL_BOUND u times the sum of
    |terms|, besides the bounds of p.  See: eq:mass-parallel. */
-whorl_sym3 whorl_mass_inertia_about(
-    const whorl_mass_properties *p, whorl_vec3 point);
+whorl_sym3 whorl_mass_inertia_about(const whorl_mass_properties *p,
+    whorl_vec3 point);
 #define WHORL_MASS_PARALLEL_BOUND 8.001
 
 /* Check that a body can exist: mass positive and A + B >= C for its
