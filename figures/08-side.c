@@ -3,7 +3,7 @@
 #include <whorl.h>
 
 enum { SIDE = 56 };
-static const double step = 0x1p-53, cell = 0.95;     /* millimetres */
+static const double step = 0x1p-53, cell = 0.82;     /* millimetres */
 static const whorl_vec3 a = {12.3, 12.3, 0}, b = {24.7, 24.7, 0};
 
 static int plain(whorl_vec3 p)
