@@ -552,8 +552,8 @@ static whorl_mesh_integrals sum_all(const whorl_mesh *m, int precise)
 static void test_cloud(void)
 {
     size_t bodies = 0;
-    sweep s = sweep_begin(400, 1, "bound", "S1.12 eq:exact-mesh-bound/cloud "
-                          "bounds of bodies near and far");
+    sweep s = sweep_begin(400, 1, "bound",
+        "S1.12 eq:exact-mesh-bound/cloud bounds of bodies near and far");
     tap_data("exact-cloud", "error bound error2 bound2");
     while (sweep_next(&s)) {
         whorl_shape_count n = whorl_shape_t_handle_count();
