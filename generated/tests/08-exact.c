@@ -443,8 +443,8 @@ static void test_cube(void)
             last = far.inertia.xx;
     }
     tap_ok(fabs(first - 1.0 / 6) < 1e-16 && last < 0 && near <= 1e-15,
-           "S1.12 the cube 100 km away: %.2g by the plain loop; with a near "
-           "reference 1/6, to %.1g", last, near);
+           "S1.12 the cube 100 km away: %.2g by the plain loop; with a "
+           "near reference 1/6, to %.1g", last, near);
 }
 typedef struct { double sum, bound; } with_bound;
 static const double direction[3] = {0.36, 0.48, 0.8};
