@@ -1,6 +1,7 @@
 # make                the library and the whorl command, in build/
 # make check          every test (needs MPFR)
-# make precision      the same tests with 100 times the cases and a fresh seed
+# make precision      the same tests with 100 times the cases and a fresh seed, and
+#                     the bounds of small kernels proved by Gappa where it is found
 # make mutants        break the code on purpose: each break must fail a test
 # make demos          run the demo of each chapter
 # make figures        draw the figures of the book
@@ -170,6 +171,7 @@ check: $(taps)
 	@tests/run-tap $(taps) || { grep -l '^not ok' $(taps) | xargs touch -t 197001010000; exit 1; }
 
 precision: $(tests)
+	@tests/run-proofs $(addprefix generated/,$(filter proofs/%.g,$(tangled)))
 	@tests/run-precision $(tests)
 
 mutants: $(tests) build/whorl
@@ -219,6 +221,7 @@ build/figures/%.pdf: build/figures/%.tikz docs/figure.sty
 
 # Plots of what the tests have measured.
 build/figures/06-digits.pdf build/figures/07-distance.pdf: build/measured.tex
+build/figures/08-true.pdf build/figures/08-devices.pdf build/figures/08-bound.pdf: build/measured.tex
 
 # Figures that draw what a demo computes.
 build/figures/00-strip.draw: generated/demos/00-flight.c

@@ -5,7 +5,6 @@
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 static mp mp_dd(whorl_dd x)
 {
@@ -159,7 +158,7 @@ static whorl_dd draw_near(sweep *s, whorl_dd x)
 
 static void test_dd_add(void)
 {
-    sweep s = sweep_begin(50000, WHORL_DD_ADD_BOUND, "u^2",
+    sweep s = sweep_begin(50000, WHORL_DD_ADD_BOUND, "u²",
         "eq:exact-dd-add eq:exact-fast-two-sum x + y, x - y");
     while (sweep_next(&s)) {
         const whorl_dd x = draw_dd(&s, -60, 60);
@@ -177,7 +176,7 @@ static void test_dd_add(void)
 
 static void test_dd_add_double(void)
 {
-    sweep s = sweep_begin(50000, WHORL_DD_ADD_DOUBLE_BOUND, "u^2",
+    sweep s = sweep_begin(50000, WHORL_DD_ADD_DOUBLE_BOUND, "u²",
                           "eq:exact-dd-add/double x + y, y a double");
     while (sweep_next(&s)) {
         const whorl_dd x = draw_dd(&s, -60, 60);
@@ -192,7 +191,7 @@ static void test_dd_add_double(void)
 }
 static void test_dd_mul(void)
 {
-    sweep s = sweep_begin(50000, WHORL_DD_MUL_BOUND, "u^2",
+    sweep s = sweep_begin(50000, WHORL_DD_MUL_BOUND, "u²",
                           "eq:exact-dd-mul x y");
     while (sweep_next(&s)) {
         const int e = draw_below(&s, 2) ? 0 : 300;
@@ -207,7 +206,7 @@ static void test_dd_mul(void)
 
 static void test_dd_mul_double(void)
 {
-    sweep s = sweep_begin(50000, WHORL_DD_MUL_DOUBLE_BOUND, "u^2",
+    sweep s = sweep_begin(50000, WHORL_DD_MUL_DOUBLE_BOUND, "u²",
                           "eq:exact-dd-mul/double x y, y a double");
     while (sweep_next(&s)) {
         const int e = draw_below(&s, 2) ? 0 : 300;
@@ -231,7 +230,7 @@ static double error_quotient(whorl_dd q, mp x, mp y)
 
 static void test_dd_div(void)
 {
-    sweep s = sweep_begin(50000, WHORL_DD_DIV_BOUND, "u^2",
+    sweep s = sweep_begin(50000, WHORL_DD_DIV_BOUND, "u²",
                           "eq:exact-dd-div x / y");
     while (sweep_next(&s)) {
         const int e = draw_below(&s, 2) ? 0 : 300;
@@ -246,7 +245,7 @@ static void test_dd_div(void)
 
 static void test_dd_div_double(void)
 {
-    sweep s = sweep_begin(50000, WHORL_DD_DIV_DOUBLE_BOUND, "u^2",
+    sweep s = sweep_begin(50000, WHORL_DD_DIV_DOUBLE_BOUND, "u²",
                           "eq:exact-dd-div/double x / y, y a double");
     while (sweep_next(&s)) {
         const int e = draw_below(&s, 2) ? 0 : 300;
@@ -414,6 +413,206 @@ static void test_sign_bad(void)
            "S0.6 eq:exact-faces no sign where a coordinate is no number");
 }
 
+enum { MOST = 16400 };
+static double vertices[3 * MOST / 2], corner[MOST][3][3];
+static uint32_t triangles[3 * MOST];
+
+static void test_cube(void)
+{
+    const whorl_vec3 o = {0, 0, 0};
+    double last = 0, first = 0, near = 0;
+    for (int k = 0; k <= 7; k++) {
+        whorl_mass_properties far = {0}, p = {0};
+        const double D = k == 0 ? 0 : ldexp(pow(5, k), k);
+        whorl_shape_box(1, 1, 1, vertices, triangles);
+        for (int i = 0; i < 24; i++)
+            vertices[i] += 0.5 + D;
+        const whorl_mesh m = whorl_mesh_indexed(vertices, 8, triangles, 12);
+        whorl_mass_from_moments(whorl_mesh_fan(&m, 1, o), o, 0, &far);
+        char name[40];
+        snprintf(name, sizeof name, "exact.cube.%d", k);
+        tap_measured(name, "%.16g", far.inertia.xx);
+        whorl_mesh_integrals i;
+        if (whorl_mesh_integrate(&m, NULL, &i) != WHORL_OK
+            || whorl_mass_from_integrals(&i, 1, &p) != WHORL_OK)
+            near = INFINITY;
+        near = fmax(near, fabs(6 * p.inertia.xx - 1));
+        if (k == 0)
+            first = far.inertia.xx;
+        if (k == 5)
+            last = far.inertia.xx;
+    }
+    tap_ok(fabs(first - 1.0 / 6) < 1e-16 && last < 0 && near <= 1e-15,
+           "S1.12 the cube 100 km away: %.2g by the plain loop; with a "
+           "near reference 1/6, to %.1g", last, near);
+}
+typedef struct { double sum, bound; } with_bound;
+static const double direction[3] = {0.36, 0.48, 0.8};
+
+static with_bound six_volumes(const double a[3], const double b[3],
+                              const double c[3])
+{
+    with_bound r = {0, 0};
+    for (int i = 0; i < 3; i++) {
+        const int j = (i + 1) % 3, k = (i + 2) % 3;
+        r.sum += a[i] * (b[j] * c[k] - b[k] * c[j]);
+        r.bound += 8 * fabs(a[i]) * (fabs(b[j] * c[k]) + fabs(b[k] * c[j]));
+    }
+    return r;
+}
+static with_bound sum_with(int devices, size_t faces, double D)
+{
+    with_bound total = {0, 0};
+    whorl_dd sum = {0, 0};
+    double block = 0;
+    for (size_t face = 0; face < faces; face++) {
+        double (*p)[3] = corner[face], x[3][3];
+        for (int i = 0; i < 3; i++)
+            for (int k = 0; k < 3; k++)
+                x[k][i] = devices < 1 ? p[k][i]
+                    : p[k][i] - (k > 0 && devices > 2 ? p[0][i]
+                                 : rint(D * direction[i]));
+        const with_bound d = six_volumes(x[0], x[1], x[2]);
+        block += d.sum;
+        total.bound += d.bound + fabs(block);
+        if (devices > 1 && (face % 256 == 255 || face + 1 == faces)) {
+            sum = whorl_dd_add_double(sum, block);
+            block = 0;
+        }
+    }
+    total.sum = devices > 1 ? sum.hi : block;
+    return total;
+}
+static void test_devices(void)
+{
+    const uint32_t n = 64;
+    const whorl_shape_count count = whorl_shape_torus_count(n);
+    sweep s = sweep_begin(10, 1, "bound",
+                          "eq:exact-mesh-bound/devices errors and bounds");
+    double orders = 0;
+    tap_data("exact-devices", "distance e0 e1 b1 e2 b2 e3 b3");
+    whorl_shape_torus(1, 0.5, n, vertices, triangles);
+    sweep dents = sweep_begin(count.vertices, 0, "-", "dents");
+    for (size_t v = 0; sweep_next(&dents); v++) {
+        const double k = 1 + draw_uniform(&dents, -0.005, 0.005);
+        for (size_t i = 3 * v; i < 3 * v + 3; i++)
+            vertices[i] *= k;
+    }
+    while (sweep_next(&s)) {
+        const double D = pow(10, (double)(s.next - 1));
+        double e[4], b[4];
+        for (size_t i = 0; i < 9 * (size_t)count.triangles; i++)
+            corner[i / 9][i / 3 % 3][i % 3] =
+                vertices[3 * triangles[i / 3] + i % 3] + D * direction[i % 3];
+        mp_open(600);
+        const mp exact = ref_inside_6((const double (*)[3][3])corner,
+                                      count.triangles);
+        for (int k = 0; k < 4; k++) {
+            const with_bound r = sum_with(k, count.triangles, D);
+            e[k] = error_u(r.sum, exact, exact);
+            b[k] = r.bound / fabs(mp_get(exact));
+            sweep_error(&s, e[k] / b[k]);
+        }
+        close_exactly(&s);
+        tap_data("exact-devices", "%g %.3g %.3g %.3g %.3g %.3g %.3g %.3g",
+                 (double)s.next - 1, e[0], e[1], b[1], e[2], b[2], e[3],
+                 b[3]);
+        orders = log10(e[0] / e[3]);
+    }
+    sweep_end(&s);
+    tap_measured("exact.devices.orders", "%.0f", floor(orders));
+    tap_measured("exact.devices.faces", "%zu", count.triangles);
+}
+static void squeeze_and_carry(sweep *s, size_t n)
+{
+    const double thin = pow(10, draw_uniform(s, -8, 0));
+    const double far = pow(10, draw_uniform(s, -1, 6));
+    double A[3][3], t[3];
+    for (int i = 0; i < 3; i++) {
+        t[i] = far * draw_uniform(s, -1, 1);
+        for (int j = 0; j < 3; j++)
+            A[i][j] = draw_uniform(s, -1, 1);
+    }
+    for (size_t v = 0; v < n; v++) {
+        double *p = vertices + 3 * v;
+        const double x = p[0] * thin, y = p[1], z = p[2];
+        for (int i = 0; i < 3; i++)
+            p[i] = A[i][0] * x + A[i][1] * y + A[i][2] * z + t[i];
+    }
+}
+static whorl_mesh_integrals sum_all(const whorl_mesh *m, int precise)
+{
+    whorl_mesh_report box;
+    whorl_mesh_frame frame;
+    whorl_mesh_partial sum;
+    whorl_mesh_integrals r = {0};
+    whorl_mesh_check(m, &box);
+    if (whorl_mesh_choose_frame(box.low, box.high, &frame) != WHORL_OK)
+        return r;
+    frame.precise = precise;
+    whorl_mesh_sum(m, &frame, 0, 1, &sum);
+    whorl_mesh_fold(&frame, &sum, 1, &r);
+    return r;
+}
+
+static void test_cloud(void)
+{
+    size_t bodies = 0;
+    sweep s = sweep_begin(400, 1, "bound",
+        "S1.12 eq:exact-mesh-bound/cloud bounds of bodies near and far");
+    tap_data("exact-cloud", "error bound error2 bound2");
+    while (sweep_next(&s)) {
+        whorl_shape_count n = whorl_shape_t_handle_count();
+        if (draw_below(&s, 2)) {
+            n = whorl_shape_torus_count(6);
+            whorl_shape_torus(1, 0.5, 6, vertices, triangles);
+        } else
+            whorl_shape_t_handle(0.04, vertices, triangles);
+        squeeze_and_carry(&s, n.vertices);
+        const whorl_mesh m = whorl_mesh_indexed(vertices, n.vertices,
+                                                triangles, n.triangles);
+        for (size_t i = 0; i < 9 * (size_t)n.triangles; i++)
+            corner[i / 9][i / 3 % 3][i % 3] =
+                vertices[3 * triangles[i / 3] + i % 3];
+        mp_open(900);
+        const mp exact = ref_inside_6((const double (*)[3][3])corner, n.triangles);
+        const double V = fabs(mp_get(exact));
+        double e[2], bound[2];
+        for (int precise = 0; precise < 2; precise++) {
+            const whorl_mesh_integrals r = sum_all(&m, precise);
+            const double unit3 = 6 * r.unit * r.unit * r.unit;
+            e[precise] = mp_get(mp_abs(mp_sub(mp_scale(mp_of(r.size), unit3),
+                                              exact)));
+            bound[precise] = unit3 * r.size_bound;
+            sweep_error(&s, e[precise] / bound[precise]);
+        }
+        close_exactly(&s);
+        if (bodies < 400) {
+            bodies++;
+            tap_data("exact-cloud", "%.2e %.2e %.2e %.2e", fmax(e[0] / V, 2e-18),
+                     bound[0] / V, fmax(e[1] / V, 2e-18), bound[1] / V);
+        }
+    }
+    sweep_end(&s);
+    tap_measured("exact.cloud.bodies", "%zu", bodies);
+}
+static void test_ball(void)
+{
+    whorl_mesh_integrals r;
+    const whorl_shape_count n = whorl_shape_sphere_count(16);
+    whorl_shape_sphere(1, 16, vertices, triangles);
+    const whorl_mesh m = whorl_mesh_indexed(vertices, n.vertices, triangles,
+                                            n.triangles);
+    whorl_mesh_integrate(&m, NULL, &r);
+    const double V = r.size * r.unit * r.unit * r.unit;
+    const double ball = 4 * acos(-1) / 3;
+    tap_ok(n.triangles == 960 && V < ball && V > 0.97 * ball
+               && r.size_bound < 1e-13 * r.size,
+           "a ball of 960 triangles is too small, and its bound is right");
+    tap_measured("exact.sphere.missing", "%.2g", 100 * (ball / V - 1));
+    tap_measured("exact.sphere.bound", "%.1e", r.size_bound / r.size);
+}
+
 int main(int argc, char **argv)
 {
     tap_begin(argc, argv, "08-exact");
@@ -432,5 +631,9 @@ int main(int argc, char **argv)
     test_sign_flat();
     test_sign_scales();
     test_sign_bad();
+    test_cube();
+    test_devices();
+    test_cloud();
+    test_ball();
     return tap_end();
 }
