@@ -30,6 +30,7 @@ tangled-from += 1751101705 13437 literate/09-ode-answers.nw
 tangled-from += 2574444833 60539 literate/09-ode-check.nw
 tangled-from += 2551977623 43533 literate/09-ode.nw
 tangled-from += 1767320850 45259 literate/11-top-check.nw
+tangled-from += 1949749949 43798 literate/09-ode.nw
 tangled-from += 597738999 60410 literate/W-command.nw
 tangled-from += 3673172752 13651 literate/W-inertia.nw
 tangled-from += 1757453050 31619 literate/W-kernel.nw
