@@ -333,14 +333,16 @@ whorl_status whorl_dopri_at(const whorl_dopri_run *r, double t, double *y)
         return isnan(t) ? WHORL_NOT_FINITE : WHORL_OUTSIDE_STEP;
     const double *b = methods[WHORL_ODE_DP5].a[6];
     const size_t n = r->problem.dimension;
-    const double h = r->h_before;
-    const double s = t == r->t ? 1 : (t - r->t_before) / h, q = 1 - s;
+    const double h = r->h_before, s = (t - r->t_before) / h, q = 1 - s;
     double w[7];
     for (int j = 0; j < 7; j++) /* eq:ode-dense */
         w[j] = s * s * (3 - 2 * s) * (j < 6 ? b[j] : 0)
             + (j == 0) * (s * q * q) - (j == 6) * (s * s * q)
             + s * s * (q * q) * d[j];
-    combine(n, r->work, h, 7, w, r->work + 2 * n, y);
+    if (t < r->t)
+        combine(n, r->work, h, 7, w, r->work + 2 * n, y);
+    else
+        memcpy(y, r->work + n, n * sizeof *y);
     return WHORL_OK;
 }
 

@@ -1086,11 +1086,19 @@ static void test_run_refusals(void)
     const double start[2] = {1, 0};
     double y[2] = {3, 4}, work[2 * WHORL_DOPRI_WORK];
     whorl_dopri_run r;
+    for (int i = 0; i < 2 * WHORL_DOPRI_WORK; i++)
+        work[i] = NAN;
     whorl_dopri_begin(&r, &p, 1e-9, 1e-9, 0, 1, start, work, sizeof work);
+    tap_ok(whorl_dopri_until(&r, 0, y) == WHORL_OK && y[0] == 1
+               && y[1] == 0 && r.accepted == 0,
+           "eq:ode-dense before the first step: the state itself");
+    y[0] = 3;
     const whorl_status failed = whorl_dopri_until(&r, 1, y);
     const double stood = r.t;
     tap_ok(failed == WHORL_FLAT && y[0] == 3 && stood > 0 && stood < 1
                && r.t_before == stood
+               && whorl_dopri_at(&r, stood, y) == WHORL_OK
+               && fabs(y[0] - cos(stood)) < 1e-8
                && whorl_dopri_until(&r, 1, y) == WHORL_OK
                && fabs(y[0] - cos(1)) < 1e-8,
            "S0.6 eq:ode-error a run that was refused goes on");
