@@ -58,7 +58,7 @@ whorl_status whorl_top_prepare(whorl_vec3 moments, whorl_quat q0,
 void whorl_top_at(const whorl_top *top, double t, whorl_quat *q,
                   whorl_vec3 *omega_body);
 #define WHORL_TOP_ANGLE_BOUND 80.0
-#define WHORL_TOP_OMEGA_BOUND 13.0
+#define WHORL_TOP_OMEGA_BOUND 15.0
 #define WHORL_TOP_LENGTH_BOUND 4.0
 #define WHORL_TOP_TRIANGLE_SLACK 32.0
 
