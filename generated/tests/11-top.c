@@ -315,7 +315,8 @@ static void test_classes(void)
         "plates, nearly round");
     sweep_flights(&s, draw_shape, 100, 0);
     s = sweep_begin(120, WHORL_TOP_OMEGA_BOUND, "u(1+spin T)",
-        "S4.14 D14 eq:top-omega eq:top-amplitudes eq:top-landen any body, of the spin");
+        "S4.14 D14 eq:top-omega eq:top-amplitudes eq:top-landen any body, "
+        "of the spin");
     sweep_flights(&s, draw_shape, 100, 1);
     s = sweep_begin(60, WHORL_TOP_ANGLE_BOUND, "u(1+spin T)",
         "S4.14 eq:top-start eq:top-rf near-permanent, 1e-12 off an axis");
