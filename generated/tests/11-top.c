@@ -411,7 +411,7 @@ static flight draw_steady(sweep *s)
 
 static void test_steady(void)
 {
-    sweep s = sweep_begin(200, WHORL_TOP_ANGLE_BOUND, "u(1+spin T)",
+    sweep s = sweep_begin(200, WHORL_TOP_STEADY_BOUND, "u",
         "S4.14 eq:top-steady ball, axis, diameter, to an hour");
     int same = 1;
     while (sweep_next(&s)) {
