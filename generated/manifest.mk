@@ -49,6 +49,7 @@ tangled-from += 3293785235 28760 literate/W-weave.nw
 tangled-from += 1603125512 41829 literate/W-top.nw
 tangled-from += 2718741598 41798 literate/W-top.nw
 tangled-from += 3875251606 41983 literate/W-top.nw
+tangled-from += 4169443157 41995 literate/W-top.nw
 tangled-from += 3293785235 28760 literate/W-weave.nw
 tangled += demos/00-flight.c
 tangled += demos/01-linear.c

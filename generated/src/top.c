@@ -190,8 +190,8 @@ static point halved(double x, double y)
     return (point){y / (2 * s), s};
 }
 
-static whorl_quat frame_of(double lx, double ly, double lz,
-                           int quarters, double half_phi)
+static whorl_quat frame_of_L(double lx, double ly, double lz,
+                             int quarters, double half_phi)
 {
     const double f = sqrt(lx * lx + ly * ly);
     const point theta = halved(lz, f);
@@ -209,9 +209,9 @@ static whorl_quat pose(const whorl_top *top, phase a)
     const double l1 = top->l[0] * a.f.c, l2 = top->l[1] * a.f.s,
                  l3 = top->l[2] * a.f.d;
     if (top->node == 2)
-        return frame_of(l1, l2, l3, a.quarters, a.half_phi);
+        return frame_of_L(l1, l2, l3, a.quarters, a.half_phi);
     const double odd = a.quarters % 2 == 1 ? -1 : 1;
-    return frame_of(odd * l2, l3, odd * l1, 0, a.half_phi);
+    return frame_of_L(odd * l2, l3, odd * l1, 0, a.half_phi);
 }
 
 static whorl_vec3 unsorted(const whorl_top *top, const double v[3])
