@@ -43,7 +43,6 @@ static twofold divide(twofold x, twofold y)
     const double rest = (x.high - r.high) + (x.low - r.low);
     return carried(q, rest / y.high);
 }
-
 static twofold root(twofold x)
 {
     const double s = sqrt(x.high);
@@ -57,7 +56,7 @@ static twofold times(double k, twofold x)
 
 typedef struct { double s, c, d; } jacobian;
 
-static jacobian jacobi(const whorl_top *top, double u)
+static jacobian jacobi_at(const whorl_top *top, double u)
 {
     const double v = top->mean * u;
     jacobian f = {sin(v), cos(v), 1};
@@ -92,7 +91,7 @@ static double carlson_rf(double x, double y, double z)
     }
 }
 
-static double arc(double e)     /* R_C(1, 1 + e), e >= 0 */
+static double arc_behind(double e)     /* R_C(1, 1 + e), e >= 0 */
 {
     if (e > 0x1p-6)
         return atan(sqrt(e)) / sqrt(e);
@@ -124,7 +123,7 @@ static double carlson_rj(double x, double y, double z, double p)
         const double a = sqrt(x), b = sqrt(y), c = sqrt(z), q = sqrt(p);
         const double lambda = a * (b + c) + b * c;
         const double d = (q + a) * (q + b) * (q + c);
-        left += weight / d * arc(delta / (d * d)); /* eq:top-rj */
+        left += weight / d * arc_behind(delta / (d * d)); /* eq:top-rj */
         weight /= 4;
         delta /= 64;
         x = (x + lambda) / 4;
@@ -167,7 +166,7 @@ static phase phase_at(const whorl_top *top, double t)
         const double n = floor(x.high / T.high + 0.5);
         const double tau = add(x, times(-n, T)).high;
         a.quarters = (int)(n - 4 * floor(n / 4));
-        a.f = jacobi(top, top->p * tau);
+        a.f = jacobi_at(top, top->p * tau);
         a.half_phi = less_turns(times(n, turn))
             + half_precession(top, tau, a.f); /* eq:top-periods */
     } else {
@@ -191,8 +190,8 @@ static point halved(double x, double y)
     return (point){y / (2 * s), s};
 }
 
-static whorl_quat frame_of(double lx, double ly, double lz,
-                           int quarters, double half_phi)
+static whorl_quat frame_of_L(double lx, double ly, double lz,
+                             int quarters, double half_phi)
 {
     const double f = sqrt(lx * lx + ly * ly);
     const point theta = halved(lz, f);
@@ -210,9 +209,9 @@ static whorl_quat pose(const whorl_top *top, phase a)
     const double l1 = top->l[0] * a.f.c, l2 = top->l[1] * a.f.s,
                  l3 = top->l[2] * a.f.d;
     if (top->node == 2)
-        return frame_of(l1, l2, l3, a.quarters, a.half_phi);
+        return frame_of_L(l1, l2, l3, a.quarters, a.half_phi);
     const double odd = a.quarters % 2 == 1 ? -1 : 1;
-    return frame_of(odd * l2, l3, odd * l1, 0, a.half_phi);
+    return frame_of_L(odd * l2, l3, odd * l1, 0, a.half_phi);
 }
 
 static whorl_vec3 unsorted(const whorl_top *top, const double v[3])
@@ -273,7 +272,7 @@ void whorl_top_at(const whorl_top *top, double t, whorl_quat *q,
     }
 }
 
-static twofold term(double omega, double I, double J)
+static twofold wobble_term(double omega, double I, double J)
 {
     return mul(mul(product(omega, omega), product(1, I)),
                sum(I, -J)); /* eq:top-invariants */
@@ -303,8 +302,8 @@ static ordered put_in_order(const double I[3], const double omega[3])
         swap(&k[1], &k[2]);
     if (I[k[1]] < I[k[0]])
         swap(&k[0], &k[1]);
-    const twofold D2 = add(term(omega[k[0]], I[k[0]], I[k[1]]),
-                           term(omega[k[2]], I[k[2]], I[k[1]]));
+    const twofold D2 = add(wobble_term(omega[k[0]], I[k[0]], I[k[1]]),
+                           wobble_term(omega[k[2]], I[k[2]], I[k[1]]));
     if (D2.high < 0)
         swap(&k[0], &k[2]); /* eq:top-order */
     s.turned = 1;
@@ -316,8 +315,9 @@ static ordered put_in_order(const double I[3], const double omega[3])
     }
     for (int i = 0; i < 3; i++) {
         const int j = (i + 1) % 3, h = (i + 2) % 3;
-        s.D[i] = add(term(s.omega[j], s.I[j], s.I[i]),
-                     term(s.omega[h], s.I[h], s.I[i])); /* eq:top-invariants */
+        s.D[i] = add(wobble_term(s.omega[j], s.I[j], s.I[i]),
+                     /* eq:top-invariants */
+                     wobble_term(s.omega[h], s.I[h], s.I[i]));
     }
     return s;
 }

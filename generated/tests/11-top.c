@@ -314,8 +314,9 @@ static void test_classes(void)
         "S4.14 eq:top-precession eq:top-rj eq:top-complete eq:top-nu rods, "
         "plates, nearly round");
     sweep_flights(&s, draw_shape, 100, 0);
-    s = sweep_begin(120, WHORL_TOP_OMEGA_BOUND, "u(1+spin T) spin",
-        "S4.14 D14 eq:top-omega eq:top-amplitudes eq:top-landen any body");
+    s = sweep_begin(120, WHORL_TOP_OMEGA_BOUND, "u(1+spin T)",
+        "S4.14 D14 eq:top-omega eq:top-amplitudes eq:top-landen any body, "
+        "of the spin");
     sweep_flights(&s, draw_shape, 100, 1);
     s = sweep_begin(60, WHORL_TOP_ANGLE_BOUND, "u(1+spin T)",
         "S4.14 eq:top-start eq:top-rf near-permanent, 1e-12 off an axis");
@@ -410,7 +411,7 @@ static flight draw_steady(sweep *s)
 
 static void test_steady(void)
 {
-    sweep s = sweep_begin(200, WHORL_TOP_ANGLE_BOUND, "u(1+spin T)",
+    sweep s = sweep_begin(200, WHORL_TOP_STEADY_BOUND, "u",
         "S4.14 eq:top-steady ball, axis, diameter, to an hour");
     int same = 1;
     while (sweep_next(&s)) {
@@ -494,8 +495,8 @@ static void test_continuity(void)
     static const flight wire = {{0x1p-199, 1, 1}, {3, 2, 1}, {1, 0, 0, 0}};
     const flight *const kinds[6] = {&handle, &generic, &along, &rest,
                                     &still, &wire};
-    int jumps = 0;
-    double drift = 0;
+    int jumps = 0, energy = 0;
+    double drift = 0, E0 = 0;
     for (int k = 0; k < 144; k++) {
         const flight a = order_and_signs(kinds[k / 24], k % 24);
         whorl_top top;
@@ -512,11 +513,18 @@ static void test_continuity(void)
                 L0 = L;
             const double off = whorl_vec3_norm(whorl_vec3_sub(L, L0))
                 / (whorl_vec3_norm(L0) * scale_of(&top));
+            const double E = a.I[0] * w.x * w.x + a.I[1] * w.y * w.y
+                + a.I[2] * w.z * w.z;
+            if (n == 0)
+                E0 = E;
+            energy += !(fabs(E - E0) <= 2 * WHORL_TOP_OMEGA_BOUND
+                        * scale_of(&top) * top.spin * whorl_vec3_norm(L0));
             drift = off <= drift ? drift : isnan(off) ? INFINITY : off;
         }
     }
     tap_ok(jumps == 0, "S4.14 eq:top-frame eq:top-periods q is continuous, "
            "q(0) = q0");
+    tap_ok(energy == 0, "D13 S4.14 eq:top-omega the energy is kept");
     tap_ok(drift <= WHORL_TOP_ANGLE_BOUND, "D13 S4.14 eq:top-attitude L "
            "stands still in space: %.2g u(1+spin T)", drift);
 }

@@ -48,8 +48,8 @@ typedef struct {
    omega_body at most WHORL_TOP_OMEGA_BOUND u (1 + spin T) spin, as long as
    n (1 + 1/d) <= 2^45 for the number n of half-periods since t = 0 and the
    distance d from the separatrix, |D_2| relative to its terms.  On the
-   separatrix take 4/p for T; steady spin: T = 0.  |q| is 1 within
-   WHORL_TOP_LENGTH_BOUND u.
+   separatrix take 4/p for T.  Steady spin: WHORL_TOP_STEADY_BOUND u.
+   |q| is 1 within WHORL_TOP_LENGTH_BOUND u.
    Bits: sin, cos, atan, tanh, cosh and asinh of the C library are used, so
    these two functions make no promise of the same bits everywhere.
    See: eq:top-omega, eq:top-precession, eq:top-attitude. */
@@ -57,8 +57,9 @@ whorl_status whorl_top_prepare(whorl_vec3 moments, whorl_quat q0,
                                whorl_vec3 omega_body, whorl_top *top);
 void whorl_top_at(const whorl_top *top, double t, whorl_quat *q,
                   whorl_vec3 *omega_body);
-#define WHORL_TOP_ANGLE_BOUND 40.0
-#define WHORL_TOP_OMEGA_BOUND 10.0
+#define WHORL_TOP_ANGLE_BOUND 80.0
+#define WHORL_TOP_OMEGA_BOUND 15.0
+#define WHORL_TOP_STEADY_BOUND 35.1
 #define WHORL_TOP_LENGTH_BOUND 4.0
 #define WHORL_TOP_TRIANGLE_SLACK 32.0
 
