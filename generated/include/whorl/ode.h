@@ -22,6 +22,7 @@ typedef struct {
     whorl_dydt *dydt;
     void *context;
 } whorl_ode_problem;
+
 typedef enum {
     WHORL_ODE_EULER,    /* order 1, 1 look */
     WHORL_ODE_MIDPOINT, /* order 2, 2 looks */
@@ -38,6 +39,7 @@ typedef struct {
     size_t accepted, rejected, most_steps;
     double *work;
 } whorl_dopri_run;
+
 /* Write the acceleration at (t, x) into a; otherwise as whorl_dydt. */
 typedef whorl_status whorl_acceleration(double t, const double *x,
                                         double *a, void *context);
