@@ -39,7 +39,6 @@ tangled-from += 4071516409 22129 literate/W-linear.nw
 tangled-from += 1240630618 23116 literate/W-mass.nw
 tangled-from += 2936831696 58319 literate/W-mesh.nw
 tangled-from += 838205139 731 literate/W-moments.nw
-tangled-from += 2268295845 19585 literate/W-ode.nw
 tangled-from += 1352429873 19587 literate/W-ode.nw
 tangled-from += 2480787577 26009 literate/W-oracle.nw
 tangled-from += 2442366775 6386 literate/W-principal.nw
