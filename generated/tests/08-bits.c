@@ -125,8 +125,8 @@ static void test_shards(void)
         whorl_mesh_fold(&f, partial, 3, &i);
         good = good && hash_bits(&whole) == hash_bits(&i);
     }
-    tap_ok(good && faces == 158000, "S1.12 eq:exact-mesh-carry three chunks "
-           "in 1 to 7 shares, in any order: the same bits");
+    tap_ok(good && faces == 158000, "S1.12 eq:exact-mesh-carry three "
+           "chunks in 1 to 7 shares, in any order: the same bits");
 }
 static const struct {
     uint32_t rows, columns;
