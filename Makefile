@@ -85,7 +85,7 @@ check-tangle:
 # ---- the library and the command ------------------------------------------
 
 strict := -std=c11 -ffp-contract=off -Wall -Wextra -Wpedantic -Wconversion
-posix := -D_POSIX_C_SOURCE=200809L
+posix := -D_POSIX_C_SOURCE=200809L -D_FILE_OFFSET_BITS=64
 include-dirs := -Igenerated/include -Igenerated
 depend = -MMD -MP
 
@@ -141,7 +141,7 @@ build/reference.a: $(ref-o)
 	$(call say,ar,$@)rm -f $@ && $(AR) rcs $@ $(ref-o)
 
 build/whorl: $(tool-o) build/libwhorl.a
-	$(call say,link,$@)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(TOOL_LIBS) $$(cat build/assimp.libs) -lm
+	$(call say,link,$@)$(CC) $(CFLAGS) -pthread $(LDFLAGS) -o $@ $^ $(TOOL_LIBS) $$(cat build/assimp.libs) -lm
 
 # ---- tests ------------------------------------------------------------------
 

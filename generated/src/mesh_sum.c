@@ -1,5 +1,5 @@
 /* Tangled from literate/. Edit there, not here. */
-#include "whorl/mesh.h"
+#include "src/mesh_sum.h"
 #include "src/double_double.h"
 #include <math.h>
 #include <string.h>
@@ -270,23 +270,9 @@ static void pack_stl(const whorl_mesh *mesh, size_t first, size_t rows,
                            pair(w + i, k, l));
 }
 
-static void pack_last(const whorl_mesh *mesh, size_t first, size_t count,
-                      const whorl_mesh_frame *frame, row *restrict w)
+static void pack_rows(const whorl_mesh *mesh, size_t first, size_t rows,
+                      row *restrict w)
 {
-    for (size_t l = 0; l < LANES; l++)
-        for (int k = 0; k < 3; k++) {
-            const whorl_vec3 x = l < count
-                ? whorl_mesh_corner(mesh, first + l, k) : frame->reference;
-            w->p[3 * k][l] = x.x;
-            w->p[3 * k + 1][l] = x.y;
-            w->p[3 * k + 2][l] = x.z;
-        }
-}
-
-static void pack(const whorl_mesh *mesh, size_t first, size_t count,
-                 const whorl_mesh_frame *frame, row *restrict w)
-{
-    const size_t rows = count / LANES, rest = count % LANES;
     const size_t more = (mesh->triangle_count - first) / LANES;
     packer *const packers[] = {
         [WHORL_MESH_INDEXED_F64] = pack_indexed_f64,
@@ -295,8 +281,94 @@ static void pack(const whorl_mesh *mesh, size_t first, size_t count,
         [WHORL_MESH_SOUP_F32] = pack_soup_f32,
         [WHORL_MESH_STL] = pack_stl};
     packers[mesh->layout](mesh, first, rows, more, w);
+}
+
+static void place_corner(whorl_vec3 x, row *w, size_t l, int k)
+{
+    w->p[3 * k][l] = x.x;
+    w->p[3 * k + 1][l] = x.y;
+    w->p[3 * k + 2][l] = x.z;
+}
+
+static void place_face(const whorl_mesh *mesh, size_t face, row *w, size_t l)
+{
+    for (int k = 0; k < 3; k++)
+        place_corner(whorl_mesh_corner(mesh, face, k), w, l, k);
+}
+
+static void pack_last(const whorl_mesh *mesh, size_t first, size_t count,
+                      const whorl_mesh_frame *frame, row *restrict w)
+{
+    for (size_t l = 0; l < count; l++)
+        place_face(mesh, first + l, w, l);
+    for (size_t l = count; l < LANES; l++)
+        for (int k = 0; k < 3; k++)
+            place_corner(frame->reference, w, l, k);
+}
+
+static void pack(const whorl_mesh *mesh, size_t first, size_t count,
+                 const whorl_mesh_frame *frame, row *restrict w)
+{
+    const size_t rows = count / LANES, rest = count % LANES;
+    pack_rows(mesh, first, rows, w);
     if (rest != 0)
         pack_last(mesh, first + rows * LANES, rest, frame, w + rows);
+}
+
+static inline double lesser(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+WHORL_CLONES
+static double glance_at_rows(const row *restrict w, int rows,
+                             double (*restrict low)[LANES],
+                             double (*restrict high)[LANES])
+{
+    double odd[LANES] = {0}, all = 0;
+    for (int i = 0; i < rows; i++)
+        for (int l = 0; l < LANES; l++) {
+            const double (*restrict p)[LANES] = w[i].p;
+            const double x = p[0][l], y = p[1][l], z = p[2][l];
+            const double ex = p[3][l] - x, ey = p[4][l] - y, ez = p[5][l] - z;
+            const double fx = p[6][l] - x, fy = p[7][l] - y, fz = p[8][l] - z;
+            const double size = fabs(ey * fz - ez * fy) + fabs(ez * fx - ex * fz)
+                + fabs(ex * fy - ey * fx);
+            odd[l] += size > 0x1p-900 && size <= DBL_MAX ? 0.0 : 1.0;
+            for (int c = 0; c < 3; c++) {
+                const double a = p[c][l], b = p[c + 3][l], d = p[c + 6][l];
+                low[c][l] = lesser(lesser(a, b), lesser(d, low[c][l]));
+                high[c][l] = -lesser(lesser(-a, -b), lesser(-d, -high[c][l]));
+            }
+        }
+    for (int l = 0; l < LANES; l++)
+        all += odd[l];
+    return all;
+}
+int whorl_private_glance(const whorl_mesh *mesh, size_t first, size_t count,
+                         double box[6])
+{
+    double low[3][LANES], high[3][LANES];
+    row w[ROWS];
+    const size_t rest = count % LANES;
+    const int rows = (int)((count + LANES - 1) / LANES);
+    pack_rows(mesh, first, count / LANES, w);
+    for (size_t l = 0; rest != 0 && l < LANES; l++)
+        place_face(mesh, l < rest ? first + count - rest + l : first,
+                   &w[rows - 1], l);
+    for (int c = 0; c < 3; c++)
+        for (int l = 0; l < LANES; l++) {
+            low[c][l] = w[0].p[c][0];
+            high[c][l] = w[0].p[c][0];
+        }
+    if (glance_at_rows(w, rows, low, high) != 0)
+        return 0;
+    for (int c = 0; c < 3; c++)
+        for (int l = 0; l < LANES; l++) {
+            box[c] = lesser(low[c][l], box[c]);
+            box[c + 3] = -lesser(-high[c][l], -box[c + 3]);
+        }
+    return 1;
 }
 
 static inline uint64_t directed_edge(uint64_t p, uint64_t q)
@@ -526,4 +598,12 @@ void whorl_mesh_fold(const whorl_mesh_frame *frame,
         fold_lanes(&sum, 6, k5, 120), fold_lanes(&sum, 7, k5, 120),
         fold_lanes(&sum, 8, k5, 120), fold_lanes(&sum, 9, k5, 120)};
     settle_bounds(frame, &sum, k, integrals);
+}
+int whorl_mesh_is_loose(const whorl_mesh_integrals *integrals)
+{
+    const double V = fabs(integrals->size),
+                 C = largest_entry(integrals->second);
+    return integrals->size_bound > WHORL_MESH_LOOSE * V
+        || integrals->first_bound > WHORL_MESH_LOOSE * V
+        || integrals->second_bound > WHORL_MESH_LOOSE * C;
 }
