@@ -16,7 +16,7 @@
 #endif
 
 #ifdef __GNUC__
-#define prefetch(address) __builtin_prefetch(address)
+#define prefetch(address) __builtin_prefetch(address, 0, 2)
 #else
 #define prefetch(address) ((void)0)
 #endif

@@ -9,38 +9,25 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { HANDS = 2, RECORD = 50, HEAD = 84 };
+enum { RECORD = 50, HEAD = 84, TRAY = 16 };
 
-typedef struct run run;
+/* What one chunk came to: nothing if it is not good. */
+typedef struct {
+    int ready, good;
+    whorl_mesh_report box;
+    whorl_mesh_partial partial;
+} finding;
 
-struct run {
+typedef struct {
     int file;
     size_t triangles, chunks;
     size_t taken, done;           /* chunks */
-    int wrong;
-    void (*work)(run *, size_t, unsigned char *, size_t);
-    whorl_mesh_report box;
+    int wrong, summing;
     whorl_mesh_frame frame;
-    whorl_mesh_partial total;
+    finding tray[TRAY], total;
     pthread_mutex_t mutex;
-    pthread_cond_t turn;
-};
-/* Wait until chunk k is the next to be added; end_turn lets go. */
-static void begin_turn(run *r, size_t k)
-{
-    pthread_mutex_lock(&r->mutex);
-    while (r->done != k)
-        pthread_cond_wait(&r->turn, &r->mutex);
-}
-
-static void end_turn(run *r, int good)
-{
-    r->done++;
-    if (!good)
-        r->wrong = 1;
-    pthread_cond_broadcast(&r->turn);
-    pthread_mutex_unlock(&r->mutex);
-}
+    pthread_cond_t moved;
+} run;
 
 static int read_chunk(const run *r, size_t first, size_t n,
                       unsigned char *records)
@@ -57,36 +44,52 @@ static int read_chunk(const run *r, size_t first, size_t n,
     return 1;
 }
 
-static whorl_vec3 lowest(whorl_vec3 a, whorl_vec3 b)
-{
-    return (whorl_vec3){fmin(a.x, b.x), fmin(a.y, b.y), fmin(a.z, b.z)};
-}
-
-static whorl_vec3 highest(whorl_vec3 a, whorl_vec3 b)
-{
-    return (whorl_vec3){fmax(a.x, b.x), fmax(a.y, b.y), fmax(a.z, b.z)};
-}
-
-static void look(run *r, size_t k, unsigned char *records, size_t n)
+static void work_on(const run *r, const unsigned char *records, size_t n,
+                    finding *f)
 {
     const whorl_mesh chunk = whorl_mesh_stl(records, n);
-    whorl_mesh_report box;
-    const int good = whorl_mesh_check(&chunk, &box) == WHORL_OK;
-    begin_turn(r, k);
-    r->box.low = k == 0 ? box.low : lowest(r->box.low, box.low);
-    r->box.high = k == 0 ? box.high : highest(r->box.high, box.high);
-    r->box.degenerate += box.degenerate;
-    end_turn(r, good);
+    if (r->summing)
+        whorl_mesh_sum(&chunk, &r->frame, 0, 1, &f->partial);
+    f->good = r->summing || whorl_mesh_check(&chunk, &f->box) == WHORL_OK;
 }
 
-static void sum(run *r, size_t k, unsigned char *records, size_t n)
+static void widen(double *low, double *high, double l, double h)
 {
-    const whorl_mesh chunk = whorl_mesh_stl(records, n);
-    whorl_mesh_partial partial;
-    whorl_mesh_sum(&chunk, &r->frame, 0, 1, &partial);
-    begin_turn(r, k);
-    whorl_mesh_join(&r->total, &partial);
-    end_turn(r, n > 0);
+    *low = fmin(*low, l);
+    *high = fmax(*high, h);
+}
+
+static void add_finding(finding *total, const finding *next, int is_first)
+{
+    whorl_mesh_report *a = &total->box;
+    const whorl_mesh_report *b = &next->box;
+    if (is_first) {
+        *total = *next;
+        return;
+    }
+    total->good &= next->good;
+    a->degenerate += b->degenerate;
+    widen(&a->low.x, &a->high.x, b->low.x, b->high.x);
+    widen(&a->low.y, &a->high.y, b->low.y, b->high.y);
+    widen(&a->low.z, &a->high.z, b->low.z, b->high.z);
+    whorl_mesh_join(&total->partial, &next->partial);
+}
+
+static void deliver(run *r, size_t k, const finding *f)
+{
+    pthread_mutex_lock(&r->mutex);
+    while (k >= r->done + TRAY)
+        pthread_cond_wait(&r->moved, &r->mutex);
+    r->tray[k % TRAY] = *f;
+    r->tray[k % TRAY].ready = 1;
+    for (finding *next; (next = &r->tray[r->done % TRAY])->ready;) {
+        add_finding(&r->total, next, r->done == 0);
+        next->ready = 0;
+        r->done++;
+    }
+    r->wrong |= r->done > 0 && !r->total.good;
+    pthread_cond_broadcast(&r->moved);
+    pthread_mutex_unlock(&r->mutex);
 }
 
 static void *take_chunks(void *argument)
@@ -104,19 +107,21 @@ static void *take_chunks(void *argument)
         const size_t first = k * WHORL_MESH_CHUNK;
         const size_t left = r->triangles - first;
         const size_t n = left < WHORL_MESH_CHUNK ? left : WHORL_MESH_CHUNK;
-        const int good = records != NULL && read_chunk(r, first, n, records);
-        r->work(r, k, records, good ? n : 0);
+        finding f;
+        memset(&f, 0, sizeof f);
+        if (records != NULL && read_chunk(r, first, n, records))
+            work_on(r, records, n, &f);
+        deliver(r, k, &f);
     }
     free(records);
     return NULL;
 }
 
-static int run_once(run *r, void (*work)(run *, size_t, unsigned char *,
-                                         size_t))
+static int run_once(run *r, int summing)
 {
     pthread_t helper;
     r->taken = r->done = 0;
-    r->work = work;
+    r->summing = summing;
     const int helped = r->chunks > 1
         && pthread_create(&helper, NULL, take_chunks, r) == 0;
     take_chunks(r);
@@ -155,17 +160,22 @@ static int is_unchanged(const run *r, const struct stat *before)
 
 static int sum_run(run *r, whorl_mesh_integrals *integrals)
 {
-    memset(&r->total, 0, sizeof r->total);
-    if (!run_once(r, sum) || r->total.edges != 0)
+    if (!run_once(r, 1) || r->total.partial.edges != 0)
         return 0;
-    whorl_mesh_fold(&r->frame, &r->total, 1, integrals);
+    whorl_mesh_fold(&r->frame, &r->total.partial, 1, integrals);
     return 1;
 }
 
 static int run_over(run *r, stream *s)
 {
-    if (!run_once(r, look)
-        || whorl_mesh_choose_frame(r->box.low, r->box.high, &r->frame))
+    const whorl_mesh_report *box = &r->total.box;
+    if (!run_once(r, 0))
+        return 0;
+    s->triangles = r->triangles;
+    s->degenerate = box->degenerate;
+    s->low = box->low;
+    s->high = box->high;
+    if (whorl_mesh_choose_frame(s->low, s->high, &r->frame) != WHORL_OK)
         return 0;
     r->frame.edges = 1;
     if (!sum_run(r, &s->integrals))
@@ -174,10 +184,6 @@ static int run_over(run *r, stream *s)
     r->frame.precise = whorl_mesh_is_loose(&s->integrals);
     if (r->frame.precise && !sum_run(r, &s->integrals))
         return 0;
-    s->triangles = r->triangles;
-    s->degenerate = r->box.degenerate;
-    s->low = r->box.low;
-    s->high = r->box.high;
     return fabs(s->integrals.size) > s->integrals.size_bound;
 }
 int stream_stl(stream *s, const char *name)
@@ -188,9 +194,9 @@ int stream_stl(stream *s, const char *name)
     if (!open_stl(&r, name, &before))
         return 0;
     pthread_mutex_init(&r.mutex, NULL);
-    pthread_cond_init(&r.turn, NULL);
+    pthread_cond_init(&r.moved, NULL);
     const int good = run_over(&r, s) && is_unchanged(&r, &before);
-    pthread_cond_destroy(&r.turn);
+    pthread_cond_destroy(&r.moved);
     pthread_mutex_destroy(&r.mutex);
     close(r.file);
     return good;
