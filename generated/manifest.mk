@@ -50,6 +50,7 @@ tangled-from += 2480787577 26009 literate/W-oracle.nw
 tangled-from += 2442366775 6386 literate/W-principal.nw
 tangled-from += 3400352892 36103 literate/W-kernel.nw
 tangled-from += 448985600 36109 literate/W-kernel.nw
+tangled-from += 1091435644 35951 literate/W-kernel.nw
 tangled-from += 2789418840 20464 literate/W-linear.nw
 tangled-from += 2340330517 23032 literate/W-mass.nw
 tangled-from += 4190300425 58952 literate/W-mesh.nw

@@ -30,38 +30,6 @@ typedef struct { double p[9][LANES]; } row;
 /* Ten sums and three sums of magnitudes, in eight lanes. */
 typedef struct { double of[SUMS + 3][LANES]; } lanes;
 
-static inline void add_row(const row *restrict w, const double r[3],
-                           lanes *restrict t)
-{
-    const double (*restrict p)[LANES] = w->p;
-    for (int l = 0; l < LANES; l++) {
-        const double x = p[0][l], y = p[1][l], z = p[2][l];
-        const double ax = x - r[0], ay = y - r[1], az = z - r[2];
-        const double ex = p[3][l] - x, ey = p[4][l] - y, ez = p[5][l] - z;
-        const double fx = p[6][l] - x, fy = p[7][l] - y, fz = p[8][l] - z;
-        const double yz = ey * fz, zy = ez * fy;
-        const double zx = ez * fx, xz = ex * fz;
-        const double xy = ex * fy, yx = ey * fx;
-        const double d = ax * (yz - zy) + ay * (zx - xz) + az * (xy - yx);
-        t->of[10][l] += fabs(yz) + fabs(zy);    /* eq:exact-mesh-magnitude */
-        t->of[11][l] += fabs(zx) + fabs(xz);
-        t->of[12][l] += fabs(xy) + fabs(yx);
-        const double px = ax + ax + ex, py = ay + ay + ey, pz = az + az + ez;
-        const double qx = ax + ax + fx, qy = ay + ay + fy, qz = az + az + fz;
-        const double tx = px + fx, ty = py + fy, tz = pz + fz;
-        t->of[0][l] += d;
-        t->of[1][l] += d * (ax + tx);
-        t->of[2][l] += d * (ay + ty);
-        t->of[3][l] += d * (az + tz);
-        t->of[4][l] += d * (px * px + qx * qx + tx * tx);
-        t->of[5][l] += d * (py * py + qy * qy + ty * ty);
-        t->of[6][l] += d * (pz * pz + qz * qz + tz * tz);
-        t->of[7][l] += d * (px * py + qx * qy + tx * ty);
-        t->of[8][l] += d * (px * pz + qx * qz + tx * tz);
-        t->of[9][l] += d * (py * pz + qy * qz + ty * tz);
-    }
-}
-
 WHORL_CLONES
 static void add_block(const row *restrict w, int rows, const double r[3],
                       whorl_mesh_partial *restrict sum)
@@ -70,10 +38,37 @@ static void add_block(const row *restrict w, int rows, const double r[3],
     memset(&block, 0, sizeof block);
     for (int first = 0; first < rows; first += GROUP) {
         const int end = first + GROUP < rows ? first + GROUP : rows;
-        lanes group;
-        memset(&group, 0, sizeof group);
-        for (int i = first; i < end; i++)
-            add_row(w + i, r, &group);
+        lanes group, *const t = &group;
+        memset(t, 0, sizeof *t);
+        for (int i = first; i < end; i++) {
+            for (int l = 0; l < LANES; l++) {
+                const double (*restrict p)[LANES] = w[i].p;
+                const double x = p[0][l], y = p[1][l], z = p[2][l];
+                const double ax = x - r[0], ay = y - r[1], az = z - r[2];
+                const double ex = p[3][l] - x, ey = p[4][l] - y, ez = p[5][l] - z;
+                const double fx = p[6][l] - x, fy = p[7][l] - y, fz = p[8][l] - z;
+                const double yz = ey * fz, zy = ez * fy;
+                const double zx = ez * fx, xz = ex * fz;
+                const double xy = ex * fy, yx = ey * fx;
+                const double d = ax * (yz - zy) + ay * (zx - xz) + az * (xy - yx);
+                t->of[10][l] += fabs(yz) + fabs(zy);    /* eq:exact-mesh-magnitude */
+                t->of[11][l] += fabs(zx) + fabs(xz);
+                t->of[12][l] += fabs(xy) + fabs(yx);
+                const double px = ax + ax + ex, py = ay + ay + ey, pz = az + az + ez;
+                const double qx = ax + ax + fx, qy = ay + ay + fy, qz = az + az + fz;
+                const double tx = px + fx, ty = py + fy, tz = pz + fz;
+                t->of[0][l] += d;
+                t->of[1][l] += d * (ax + tx);
+                t->of[2][l] += d * (ay + ty);
+                t->of[3][l] += d * (az + tz);
+                t->of[4][l] += d * (px * px + qx * qx + tx * tx);
+                t->of[5][l] += d * (py * py + qy * qy + ty * ty);
+                t->of[6][l] += d * (pz * pz + qz * qz + tz * tz);
+                t->of[7][l] += d * (px * py + qx * qy + tx * ty);
+                t->of[8][l] += d * (px * pz + qx * qz + tx * tz);
+                t->of[9][l] += d * (py * pz + qy * qz + ty * tz);
+            }
+        }
         for (int q = 0; q < SUMS + 3; q++)
             for (int l = 0; l < LANES; l++)
                 block.of[q][l] += group.of[q][l];
