@@ -564,9 +564,9 @@ static void settle_bounds(const whorl_mesh_frame *frame,
     /* eq:exact-mesh-bound */
     const double base = slack * u_face * S;
     r->size_bound = 18 * base / 6 + slack * u * fabs(r->size) + least;
-    r->first_bound = 67 * h * base / 24 + slack * u * largest(r->first)
+    r->first_bound = 71 * h * base / 24 + slack * u * largest(r->first)
         + least;
-    r->second_bound = 316 * h * h * base / 120
+    r->second_bound = 348 * h * h * base / 120
         + slack * u * largest_entry(r->second) + least;
 }
 
