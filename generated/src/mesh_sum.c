@@ -285,7 +285,8 @@ static void place_corner(whorl_vec3 x, row *w, size_t l, int k)
     w->p[3 * k + 2][l] = x.z;
 }
 
-static void place_face(const whorl_mesh *mesh, size_t face, row *w, size_t l)
+static void place_face(const whorl_mesh *mesh, size_t face, row *w,
+                       size_t l)
 {
     for (int k = 0; k < 3; k++)
         place_corner(whorl_mesh_corner(mesh, face, k), w, l, k);
@@ -325,8 +326,8 @@ static double glance_at_rows(const row *restrict w, int rows,
         for (int l = 0; l < LANES; l++) {
             const double (*restrict p)[LANES] = w[i].p;
             const double x = p[0][l], y = p[1][l], z = p[2][l];
-            const double ex = p[3][l] - x, ey = p[4][l] - y, ez = p[5][l] - z;
-            const double fx = p[6][l] - x, fy = p[7][l] - y, fz = p[8][l] - z;
+            const double ez = p[5][l] - z, ey = p[4][l] - y, ex = p[3][l] - x;
+            const double fz = p[8][l] - z, fy = p[7][l] - y, fx = p[6][l] - x;
             const double size = fabs(ey * fz - ez * fy) + fabs(ez * fx - ex * fz)
                 + fabs(ex * fy - ey * fx);
             odd[l] += size > 0x1p-900 && size <= DBL_MAX ? 0.0 : 1.0;

@@ -387,7 +387,8 @@ static void hint_units(const body *b, const setup *s)
                  "if the file is in millimetres, say --units mm", longest);
 }
 
-static void note_size(body *b, whorl_vec3 low, whorl_vec3 high, whorl_vec3 f)
+static void note_size(body *b, whorl_vec3 low, whorl_vec3 high,
+                      whorl_vec3 f)
 {
     whorl_vec3 d = whorl_vec3_sub(high, low);
     b->size = (whorl_vec3){d.x * fabs(f.x), d.y * fabs(f.y),

@@ -142,7 +142,8 @@ static int open_stl(run *r, const char *name, struct stat *about)
         const unsigned char *p = head + 80;
         r->triangles = (size_t)p[0] | (size_t)p[1] << 8
             | (size_t)p[2] << 16 | (size_t)p[3] << 24;
-        r->chunks = (r->triangles + WHORL_MESH_CHUNK - 1) / WHORL_MESH_CHUNK;
+        r->chunks = (r->triangles + WHORL_MESH_CHUNK - 1)
+            / WHORL_MESH_CHUNK;
         if (about->st_size == HEAD + (off_t)r->triangles * RECORD)
             return 1;
     }
