@@ -3,6 +3,8 @@
 # make precision      the same tests with 100 times the cases and a fresh seed, and
 #                     the bounds of small kernels proved by Gappa where it is found
 # make mutants        break the code on purpose: each break must fail a test
+# make bench          how fast the kernel is, against the plain loop
+# make bench-record   the same, kept in docs/bench.dat for the book
 # make demos          run the demo of each chapter
 # make figures        draw the figures of the book
 # make book           weave and typeset build/whorl.pdf
@@ -31,7 +33,7 @@ MPFR_LIBS ?= -lmpfr -lgmp
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all help check precision mutants demos figures book tour deps \
+.PHONY: all help check precision mutants bench bench-record demos figures book tour deps \
     deps-book tangle check-tangle lint install uninstall dist clean FORCE
 MAKEFLAGS += --no-builtin-rules
 export LC_ALL := C
@@ -86,7 +88,7 @@ check-tangle:
 # ---- the library and the command ------------------------------------------
 
 strict := -std=c11 -ffp-contract=off -Wall -Wextra -Wpedantic -Wconversion
-posix := -D_POSIX_C_SOURCE=200809L
+posix := -D_POSIX_C_SOURCE=200809L -D_FILE_OFFSET_BITS=64
 include-dirs := -Igenerated/include -Igenerated
 depend = -MMD -MP
 
@@ -142,7 +144,7 @@ build/reference.a: $(ref-o)
 	$(call say,ar,$@)rm -f $@ && $(AR) rcs $@ $(ref-o)
 
 build/whorl: $(tool-o) build/libwhorl.a
-	$(call say,link,$@)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(TOOL_LIBS) $$(cat build/assimp.libs) -lm
+	$(call say,link,$@)$(CC) $(CFLAGS) -pthread $(LDFLAGS) -o $@ $^ $(TOOL_LIBS) $$(cat build/assimp.libs) -lm
 
 # ---- tests ------------------------------------------------------------------
 
@@ -176,6 +178,13 @@ precision: $(tests)
 
 mutants: $(tests) build/whorl
 	@tests/run-mutants
+
+# The only timings of the book are those of docs/bench.dat.
+bench: all
+	@CC='$(CC)' CFLAGS='$(CFLAGS)' tests/bench/run
+
+bench-record: all
+	$(call say,bench,docs/bench.dat)CC='$(CC)' CFLAGS='$(CFLAGS)' tests/bench/run > build/bench.new && mv build/bench.new docs/bench.dat
 
 # ---- demos, figures, numbers, the book --------------------------------------
 
@@ -233,8 +242,8 @@ figures: $(figures)
 
 # Numbers and tables for the book, from the recorded tests.  Replaced only when
 # they differ, so that the same numbers do not typeset the book again.
-build/measured.tex: $(taps)
-	$(call say,numbers,$@)mkdir -p build/data && tests/measured build/data $(taps) > $@.new && \
+build/measured.tex: $(taps) $(wildcard docs/bench.dat)
+	$(call say,numbers,$@)mkdir -p build/data && tests/measured build/data $^ > $@.new && \
 	  if cmp -s $@.new $@; then rm $@.new; touch $@; else mv $@.new $@; fi
 
 book-sources := $(wildcard docs/*.tex docs/*.sty docs/*.lua docs/*.bib docs/latexmkrc)

@@ -1,5 +1,5 @@
 /* Tangled from literate/. Edit there, not here. */
-#include "whorl/mesh.h"
+#include "src/mesh_sum.h"
 #include "src/double_double.h"
 #include <math.h>
 #include <string.h>
@@ -16,7 +16,7 @@
 #endif
 
 #ifdef __GNUC__
-#define prefetch(address) __builtin_prefetch(address)
+#define prefetch(address) __builtin_prefetch(address, 0, 2)
 #else
 #define prefetch(address) ((void)0)
 #endif
@@ -30,38 +30,6 @@ typedef struct { double p[9][LANES]; } row;
 /* Ten sums and three sums of magnitudes, in eight lanes. */
 typedef struct { double of[SUMS + 3][LANES]; } lanes;
 
-static inline void add_row(const row *restrict w, const double r[3],
-                           lanes *restrict t)
-{
-    const double (*restrict p)[LANES] = w->p;
-    for (int l = 0; l < LANES; l++) {
-        const double x = p[0][l], y = p[1][l], z = p[2][l];
-        const double ax = x - r[0], ay = y - r[1], az = z - r[2];
-        const double ex = p[3][l] - x, ey = p[4][l] - y, ez = p[5][l] - z;
-        const double fx = p[6][l] - x, fy = p[7][l] - y, fz = p[8][l] - z;
-        const double yz = ey * fz, zy = ez * fy;
-        const double zx = ez * fx, xz = ex * fz;
-        const double xy = ex * fy, yx = ey * fx;
-        const double d = ax * (yz - zy) + ay * (zx - xz) + az * (xy - yx);
-        t->of[10][l] += fabs(yz) + fabs(zy);    /* eq:exact-mesh-magnitude */
-        t->of[11][l] += fabs(zx) + fabs(xz);
-        t->of[12][l] += fabs(xy) + fabs(yx);
-        const double px = ax + ax + ex, py = ay + ay + ey, pz = az + az + ez;
-        const double qx = ax + ax + fx, qy = ay + ay + fy, qz = az + az + fz;
-        const double tx = px + fx, ty = py + fy, tz = pz + fz;
-        t->of[0][l] += d;
-        t->of[1][l] += d * (ax + tx);
-        t->of[2][l] += d * (ay + ty);
-        t->of[3][l] += d * (az + tz);
-        t->of[4][l] += d * (px * px + qx * qx + tx * tx);
-        t->of[5][l] += d * (py * py + qy * qy + ty * ty);
-        t->of[6][l] += d * (pz * pz + qz * qz + tz * tz);
-        t->of[7][l] += d * (px * py + qx * qy + tx * ty);
-        t->of[8][l] += d * (px * pz + qx * qz + tx * tz);
-        t->of[9][l] += d * (py * pz + qy * qz + ty * tz);
-    }
-}
-
 WHORL_CLONES
 static void add_block(const row *restrict w, int rows, const double r[3],
                       whorl_mesh_partial *restrict sum)
@@ -70,10 +38,37 @@ static void add_block(const row *restrict w, int rows, const double r[3],
     memset(&block, 0, sizeof block);
     for (int first = 0; first < rows; first += GROUP) {
         const int end = first + GROUP < rows ? first + GROUP : rows;
-        lanes group;
-        memset(&group, 0, sizeof group);
-        for (int i = first; i < end; i++)
-            add_row(w + i, r, &group);
+        lanes group, *const t = &group;
+        memset(t, 0, sizeof *t);
+        for (int i = first; i < end; i++) {
+            for (int l = 0; l < LANES; l++) {
+                const double (*restrict p)[LANES] = w[i].p;
+                const double x = p[0][l], y = p[1][l], z = p[2][l];
+                const double ax = x - r[0], ay = y - r[1], az = z - r[2];
+                const double ex = p[3][l] - x, ey = p[4][l] - y, ez = p[5][l] - z;
+                const double fx = p[6][l] - x, fy = p[7][l] - y, fz = p[8][l] - z;
+                const double yz = ey * fz, zy = ez * fy;
+                const double zx = ez * fx, xz = ex * fz;
+                const double xy = ex * fy, yx = ey * fx;
+                const double d = ax * (yz - zy) + ay * (zx - xz) + az * (xy - yx);
+                t->of[10][l] += fabs(yz) + fabs(zy);    /* eq:exact-mesh-magnitude */
+                t->of[11][l] += fabs(zx) + fabs(xz);
+                t->of[12][l] += fabs(xy) + fabs(yx);
+                const double px = ax + ax + ex, py = ay + ay + ey, pz = az + az + ez;
+                const double qx = ax + ax + fx, qy = ay + ay + fy, qz = az + az + fz;
+                const double tx = px + fx, ty = py + fy, tz = pz + fz;
+                t->of[0][l] += d;
+                t->of[1][l] += d * (ax + tx);
+                t->of[2][l] += d * (ay + ty);
+                t->of[3][l] += d * (az + tz);
+                t->of[4][l] += d * (px * px + qx * qx + tx * tx);
+                t->of[5][l] += d * (py * py + qy * qy + ty * ty);
+                t->of[6][l] += d * (pz * pz + qz * qz + tz * tz);
+                t->of[7][l] += d * (px * py + qx * qy + tx * ty);
+                t->of[8][l] += d * (px * pz + qx * qz + tx * tz);
+                t->of[9][l] += d * (py * pz + qy * qz + ty * tz);
+            }
+        }
         for (int q = 0; q < SUMS + 3; q++)
             for (int l = 0; l < LANES; l++)
                 block.of[q][l] += group.of[q][l];
@@ -270,23 +265,9 @@ static void pack_stl(const whorl_mesh *mesh, size_t first, size_t rows,
                            pair(w + i, k, l));
 }
 
-static void pack_last(const whorl_mesh *mesh, size_t first, size_t count,
-                      const whorl_mesh_frame *frame, row *restrict w)
+static void pack_rows(const whorl_mesh *mesh, size_t first, size_t rows,
+                      row *restrict w)
 {
-    for (size_t l = 0; l < LANES; l++)
-        for (int k = 0; k < 3; k++) {
-            const whorl_vec3 x = l < count
-                ? whorl_mesh_corner(mesh, first + l, k) : frame->reference;
-            w->p[3 * k][l] = x.x;
-            w->p[3 * k + 1][l] = x.y;
-            w->p[3 * k + 2][l] = x.z;
-        }
-}
-
-static void pack(const whorl_mesh *mesh, size_t first, size_t count,
-                 const whorl_mesh_frame *frame, row *restrict w)
-{
-    const size_t rows = count / LANES, rest = count % LANES;
     const size_t more = (mesh->triangle_count - first) / LANES;
     packer *const packers[] = {
         [WHORL_MESH_INDEXED_F64] = pack_indexed_f64,
@@ -295,8 +276,95 @@ static void pack(const whorl_mesh *mesh, size_t first, size_t count,
         [WHORL_MESH_SOUP_F32] = pack_soup_f32,
         [WHORL_MESH_STL] = pack_stl};
     packers[mesh->layout](mesh, first, rows, more, w);
+}
+
+static void place_corner(whorl_vec3 x, row *w, size_t l, int k)
+{
+    w->p[3 * k][l] = x.x;
+    w->p[3 * k + 1][l] = x.y;
+    w->p[3 * k + 2][l] = x.z;
+}
+
+static void place_face(const whorl_mesh *mesh, size_t face, row *w,
+                       size_t l)
+{
+    for (int k = 0; k < 3; k++)
+        place_corner(whorl_mesh_corner(mesh, face, k), w, l, k);
+}
+
+static void pack_last(const whorl_mesh *mesh, size_t first, size_t count,
+                      const whorl_mesh_frame *frame, row *restrict w)
+{
+    for (size_t l = 0; l < count; l++)
+        place_face(mesh, first + l, w, l);
+    for (size_t l = count; l < LANES; l++)
+        for (int k = 0; k < 3; k++)
+            place_corner(frame->reference, w, l, k);
+}
+
+static void pack(const whorl_mesh *mesh, size_t first, size_t count,
+                 const whorl_mesh_frame *frame, row *restrict w)
+{
+    const size_t rows = count / LANES, rest = count % LANES;
+    pack_rows(mesh, first, rows, w);
     if (rest != 0)
         pack_last(mesh, first + rows * LANES, rest, frame, w + rows);
+}
+
+static inline double lesser(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+WHORL_CLONES
+static double glance_at_rows(const row *restrict w, int rows,
+                             double (*restrict low)[LANES],
+                             double (*restrict high)[LANES])
+{
+    double odd[LANES] = {0}, all = 0;
+    for (int i = 0; i < rows; i++)
+        for (int l = 0; l < LANES; l++) {
+            const double (*restrict p)[LANES] = w[i].p;
+            const double x = p[0][l], y = p[1][l], z = p[2][l];
+            const double ez = p[5][l] - z, ey = p[4][l] - y, ex = p[3][l] - x;
+            const double fz = p[8][l] - z, fy = p[7][l] - y, fx = p[6][l] - x;
+            const double size = fabs(ey * fz - ez * fy) + fabs(ez * fx - ex * fz)
+                + fabs(ex * fy - ey * fx);
+            odd[l] += size > 0x1p-900 && size <= DBL_MAX ? 0.0 : 1.0;
+            for (int c = 0; c < 3; c++) {
+                const double a = p[c][l], b = p[c + 3][l], d = p[c + 6][l];
+                low[c][l] = lesser(lesser(a, b), lesser(d, low[c][l]));
+                high[c][l] = -lesser(lesser(-a, -b), lesser(-d, -high[c][l]));
+            }
+        }
+    for (int l = 0; l < LANES; l++)
+        all += odd[l];
+    return all;
+}
+int whorl_private_glance(const whorl_mesh *mesh, size_t first, size_t count,
+                         double box[6])
+{
+    double low[3][LANES], high[3][LANES];
+    row w[ROWS];
+    const size_t rest = count % LANES;
+    const int rows = (int)((count + LANES - 1) / LANES);
+    pack_rows(mesh, first, count / LANES, w);
+    for (size_t l = 0; rest != 0 && l < LANES; l++)
+        place_face(mesh, l < rest ? first + count - rest + l : first,
+                   &w[rows - 1], l);
+    for (int c = 0; c < 3; c++)
+        for (int l = 0; l < LANES; l++) {
+            low[c][l] = w[0].p[c][0];
+            high[c][l] = w[0].p[c][0];
+        }
+    if (glance_at_rows(w, rows, low, high) != 0)
+        return 0;
+    for (int c = 0; c < 3; c++)
+        for (int l = 0; l < LANES; l++) {
+            box[c] = lesser(low[c][l], box[c]);
+            box[c + 3] = -lesser(-high[c][l], -box[c + 3]);
+        }
+    return 1;
 }
 
 static inline uint64_t directed_edge(uint64_t p, uint64_t q)
@@ -497,9 +565,9 @@ static void settle_bounds(const whorl_mesh_frame *frame,
     /* eq:exact-mesh-bound */
     const double base = slack * u_face * S;
     r->size_bound = 18 * base / 6 + slack * u * fabs(r->size) + least;
-    r->first_bound = 67 * h * base / 24 + slack * u * largest(r->first)
+    r->first_bound = 71 * h * base / 24 + slack * u * largest(r->first)
         + least;
-    r->second_bound = 316 * h * h * base / 120
+    r->second_bound = 348 * h * h * base / 120
         + slack * u * largest_entry(r->second) + least;
 }
 
@@ -526,4 +594,12 @@ void whorl_mesh_fold(const whorl_mesh_frame *frame,
         fold_lanes(&sum, 6, k5, 120), fold_lanes(&sum, 7, k5, 120),
         fold_lanes(&sum, 8, k5, 120), fold_lanes(&sum, 9, k5, 120)};
     settle_bounds(frame, &sum, k, integrals);
+}
+int whorl_mesh_is_loose(const whorl_mesh_integrals *integrals)
+{
+    const double V = fabs(integrals->size),
+                 C = largest_entry(integrals->second);
+    return integrals->size_bound > WHORL_MESH_LOOSE * V
+        || integrals->first_bound > WHORL_MESH_LOOSE * V
+        || integrals->second_bound > WHORL_MESH_LOOSE * C;
 }

@@ -289,7 +289,8 @@ static void test_wide(void)
 static void test_capped(void)
 {
     sweep s = sweep_begin(600, 1, "bound",
-        "eq:mesh-cap eq:mesh-cap-apex eq:mesh-bound bodies with holes and "
+        "eq:mesh-cap eq:mesh-cap-apex eq:mesh-bound eq:mesh-volume "
+        "eq:mesh-first eq:mesh-second eq:mesh-merge bodies with holes and "
         "their lids");
     while (sweep_next(&s)) {
         draw_shape(&s);
@@ -303,7 +304,8 @@ static void test_capped(void)
 static void test_surface(void)
 {
     sweep s = sweep_begin(500, 1, "bound",
-        "eq:mesh-area eq:mesh-bound the skin, closed or not");
+        "eq:mesh-area eq:mesh-bound eq:mesh-first eq:mesh-second "
+        "eq:mesh-merge the skin, closed or not");
     while (sweep_next(&s)) {
         whorl_mesh_integrals i;
         if (draw_below(&s, 2))

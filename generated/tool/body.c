@@ -10,6 +10,7 @@
 #include "tool/number.h"
 #include "tool/points.h"
 #include "tool/shape.h"
+#include "tool/stream.h"
 #include "whorl/principal.h"
 
 typedef struct {
@@ -211,6 +212,23 @@ static int list_shells(body *b, const model *m,
     return 1;
 }
 
+/* Integrals of a closed solid are known: the rest is the same for all. */
+static int weigh_integrals(body *b, whorl_mesh_integrals g, const setup *s)
+{
+    whorl_status status = whorl_mesh_rescale(&g, s->factors, &g);
+    if (status == WHORL_OK)
+        status = whorl_mass_from_integrals(
+            &g, s->density > 0 ? s->density : 1, &b->p);
+    if (status == WHORL_FLAT)
+        return flat(b->name, &g);
+    if (status != WHORL_OK)
+        return fault(b->name, status);
+    if (b->inward)
+        complain(b->name, "warning: inside out (faces clockwise seen from "
+                 "outside): turned right");
+    return 1;
+}
+
 static int weigh_closed(body *b, const model *m, const setup *s,
                         const plan *p, const whorl_mesh_report *r,
                         const whorl_mesh_boundary *edge)
@@ -226,18 +244,8 @@ static int weigh_closed(body *b, const model *m, const setup *s,
         if (!(b->gap <= p->gap_tolerance))
             return 0;
     }
-    status = whorl_mesh_rescale(&g, s->factors, &g);
-    if (status == WHORL_OK)
-        status = whorl_mass_from_integrals(
-            &g, s->density > 0 ? s->density : 1, &b->p);
-    if (status == WHORL_FLAT)
-        return flat(b->name, &g);
-    if (status != WHORL_OK)
-        return fault(b->name, status);
-    if (b->inward)
-        complain(b->name, "warning: inside out (faces clockwise seen from "
-                 "outside): turned right");
-    return !p->shells || list_shells(b, m, edge, s->factors);
+    return weigh_integrals(b, g, s)
+           && (!p->shells || list_shells(b, m, edge, s->factors));
 }
 
 /* Returns the work space, or NULL after a complaint.  Where the file does
@@ -379,12 +387,41 @@ static void hint_units(const body *b, const setup *s)
                  "if the file is in millimetres, say --units mm", longest);
 }
 
+static void note_size(body *b, whorl_vec3 low, whorl_vec3 high,
+                      whorl_vec3 f)
+{
+    whorl_vec3 d = whorl_vec3_sub(high, low);
+    b->size = (whorl_vec3){d.x * fabs(f.x), d.y * fabs(f.y),
+                           d.z * fabs(f.z)};
+}
+
+/* A large binary STL that is closed and sound is never in memory. */
+static int weigh_stream(body *b, const setup *s, const stream *past)
+{
+    b->kind = BODY_SOLID;
+    b->format = "binary STL";
+    b->uncounted = 1;
+    b->closed = b->oriented = 1;
+    b->triangles = past->triangles;
+    b->degenerate = past->degenerate;
+    b->inward = past->integrals.size < 0;
+    note_size(b, past->low, past->high, s->factors);
+    if (!weigh_integrals(b, past->integrals, s))
+        return 0;
+    hint_units(b, s);
+    return 1;
+}
+
 static int weigh_mesh(body *b, const setup *s, const plan *p)
 {
+    stream past;
     model m;
     note why;
     whorl_mesh_report r;
     int shape = shape_named(b->name), good;
+    if (!shape && s->thickness == 0 && !p->shells
+        && stream_stl(&past, b->name))
+        return weigh_stream(b, s, &past);
     if (!(shape ? shape_read(&m, b->name, &why)
                 : model_read(&m, b->name, &why))) {
         complain(b->name, "%s", why.text);
@@ -400,9 +437,7 @@ static int weigh_mesh(body *b, const setup *s, const plan *p)
     b->triangles = m.mesh.triangle_count;
     good = check(b->name, &m, &r);
     if (good) {
-        whorl_vec3 d = whorl_vec3_sub(r.high, r.low), f = s->factors;
-        b->size = (whorl_vec3){d.x * fabs(f.x), d.y * fabs(f.y),
-                               d.z * fabs(f.z)};
+        note_size(b, r.low, r.high, s->factors);
         b->degenerate = r.degenerate;
         good = b->kind == BODY_SKIN ? weigh_skin(b, &m, s)
                                     : weigh_solid(b, &m, s, p, &r);
@@ -456,6 +491,7 @@ void body_free(body *b)
 static void add_flags(body *total, const body *part)
 {
     total->vertices += part->vertices;
+    total->uncounted |= part->uncounted;
     total->triangles += part->triangles;
     total->unmatched_edges += part->unmatched_edges;
     total->holes += part->holes;

@@ -14,6 +14,7 @@ typedef struct {
     const char *format;           /* what was read */
     body_kind kind;
     size_t vertices, triangles;   /* of points: their number, and 0 */
+    int uncounted;                /* vertices: it was streamed */
     int closed, oriented, inward, float32, posed, assumed_density;
     size_t unmatched_edges, holes, degenerate;
     double gap;                   /* NAN where there is none */

@@ -104,8 +104,11 @@ static void print_json(const body *b)
     int mesh = b->kind != BODY_POINTS;
     int solid = b->kind == BODY_SOLID || b->kind == BODY_TOTAL;
     json_string(b->name);
-    printf(",\"vertices\":%zu,\"triangles\":%zu", b->vertices,
-           b->triangles);
+    if (b->uncounted)
+        printf(",\"vertices\":null");
+    else
+        printf(",\"vertices\":%zu", b->vertices);
+    printf(",\"triangles\":%zu", b->triangles);
     json_flag("closed", b->closed, solid);
     json_flag("oriented", b->oriented, solid);
     if (solid)

@@ -192,7 +192,6 @@ void whorl_mesh_sum(const whorl_mesh *mesh, const whorl_mesh_frame *frame,
                     size_t first_chunk, size_t count,
                     whorl_mesh_partial *partial);
 #define WHORL_MESH_CHUNK 65536
-#define WHORL_MESH_LOOSE 1e-13  /* relative bound: then double-double */
 
 /* Add the sums of later chunks to those of earlier ones.  Given: total,
    zero at first; next, which must come in the order of the chunks. */
@@ -208,6 +207,12 @@ void whorl_mesh_join(whorl_mesh_partial *total,
 void whorl_mesh_fold(const whorl_mesh_frame *frame,
                      const whorl_mesh_partial *partial, size_t count,
                      whorl_mesh_integrals *integrals);
+
+/* Tell whether a fast sum should be made again with frame->precise.
+   Returned: 1 if a bound is above WHORL_MESH_LOOSE of what it bounds (for
+   the first moment: of the size, a unit away). */
+int whorl_mesh_is_loose(const whorl_mesh_integrals *integrals);
+#define WHORL_MESH_LOOSE 1e-13
 /* Make a view of indexed vertices, of a soup, of STL records.
    Given: arrays that outlive the view; counts.  Returned: the view.
    Errors: none here; whorl_mesh_check looks at the content. */

@@ -1,0 +1,13 @@
+/* Tangled from literate/. Edit there, not here. */
+#ifndef WHORL_MESH_SUM_H
+#define WHORL_MESH_SUM_H
+
+#include "whorl/mesh.h"
+
+/* Glance at count <= 256 faces whose vertex numbers are in range.
+   Returns 1 and widens the box (low x, y, z, high x, y, z) if each face is
+   finite and certainly has area; 0 if somebody must look at each. */
+int whorl_private_glance(const whorl_mesh *mesh, size_t first, size_t count,
+                         double box[6]);
+
+#endif
