@@ -9,6 +9,7 @@
 #include "whorl/linear.h"
 #include "whorl/mass.h"
 #include "whorl/exact.h"
+#include "whorl/body.h"
 #include "whorl/inertia.h"
 #include "whorl/mesh.h"
 #include "whorl/shapes.h"
