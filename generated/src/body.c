@@ -95,18 +95,18 @@ whorl_vec3 whorl_body_point(const whorl_body_motion *now, whorl_vec3 r0)
 }
 
 whorl_vec3 whorl_body_velocity_at(const whorl_body_motion *now,
-                                  whorl_vec3 r)
+                                  whorl_vec3 p)
 {
-    const whorl_vec3 arm = whorl_vec3_sub(r, now->x);
-    const whorl_vec3 turning = whorl_vec3_cross(now->omega, arm);
+    const whorl_vec3 r = whorl_vec3_sub(p, now->x);
+    const whorl_vec3 turning = whorl_vec3_cross(now->omega, r);
     return whorl_vec3_add(now->v, turning); /* eq:body-velocity */
 }
 
 void whorl_body_push(whorl_body_motion *now, whorl_vec3 force,
-                     whorl_vec3 r)
+                     whorl_vec3 p)
 {
-    const whorl_vec3 arm = whorl_vec3_sub(r, now->x);
-    const whorl_vec3 torque = whorl_vec3_cross(arm, force);
+    const whorl_vec3 r = whorl_vec3_sub(p, now->x);
+    const whorl_vec3 torque = whorl_vec3_cross(r, force);
     now->force = whorl_vec3_add(now->force, force);
     now->torque = whorl_vec3_add(now->torque, torque);
     /* eq:body-torque */

@@ -966,7 +966,7 @@ static void test_short_buffers(void)
     for (int i = 0; i < N9; i++)
         y[i] = i + 1;
     for (size_t n = 0; n < N9; n++) {
-        whorl_body_state a = {{7, 7, 7}, {1, 0, 0, 0}, {7, 7, 7}, {7, 7, 7}};
+        whorl_body_state a = {.x = {7, 7, 7}, .q = {1, 0, 0, 0}};
         whorl_body_matrix_state b = {.x = {7, 7, 7}, .R = {{{7}}}};
         const whorl_body_matrix_state b0 = b;
         const whorl_body_state a0 = a;
@@ -1203,8 +1203,8 @@ static void test_flip(void)
     tap_ok(b < 1e-4 && log2(a / b) / 2 > 3.8 && d1 == 0 && d2 == 0,
            "W4-2 S4.6 eq:body-rates-quat eq:body-auxiliary the flight of "
            "the handle: off by %.1e and %.1e, L to the bit", a, b);
-    tap_ok(c < 1e-3 && d3 == 0, "W2-43 S4.6 eq:body-rates eq:body-auxiliary "
-           "the same with nine numbers: off by %.1e", c);
+    tap_ok(c < 1e-3 && d3 == 0, "W2-43 S4.6 eq:body-rates "
+           "eq:body-auxiliary the same with nine numbers: off by %.1e", c);
 }
 
 static whorl_status joined(double t, size_t i, whorl_body_world *world)
@@ -1269,8 +1269,8 @@ static void test_listings(void)
            "exhibit W3-L3 eq:body-auxiliary a bare mass does not compile");
     tap_ok(!compiles("struct triple { double x; } struct matrix { int a; } "
                      "rigid[NBODIES];")
-               && compiles("enum { NBODIES = 3 }; struct triple { double x; "
-                           "}; struct matrix { int a; } rigid[NBODIES];"),
+               && compiles("enum { NBODIES = 3 }; struct triple { double "
+                           "x; }; struct matrix { int a; } rigid[NBODIES];"),
            "exhibit W3-L1 no semicolon after a struct, no NBODIES");
     const double R[3][3] = {{1, 2, 3}, {4, 5, 6}, {7, 8, 9}};
     int i = 0, j = 1;

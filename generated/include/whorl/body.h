@@ -103,24 +103,24 @@ whorl_status whorl_body_motion_of_matrix(const whorl_body *body,
     const whorl_body_matrix_state *s, whorl_body_motion *now);
 
 /* Where a point of the body is, and how fast the matter of the body at a
-   place moves.  Given: motion; r0 in body axes [m]; r in world axes [m].
-   Returned: R r0 + x [m]; v + omega x (r - x) [m/s].
+   place moves.  Given: motion; r0 in body axes [m]; p in world axes [m].
+   Returned: R r0 + x [m]; v + omega x (p - x) [m/s].
    Errors: none; NaN in, NaN out.
    Accuracy: each component within WHORL_BODY_POINT_BOUND u times the sum
    of its |terms|.  See: eq:body-point, eq:body-velocity. */
 whorl_vec3 whorl_body_point(const whorl_body_motion *now, whorl_vec3 r0);
 whorl_vec3 whorl_body_velocity_at(const whorl_body_motion *now,
-                                  whorl_vec3 r);
+                                  whorl_vec3 p);
 #define WHORL_BODY_POINT_BOUND 4.001
 
-/* Add a force at the place r [m]; the weight of a mass [kg] in a uniform
+/* Add a force at the place p [m]; the weight of a mass [kg] in a uniform
    field g [m/s^2]; a torque [N m].  Given: motion, world axes.
    Returned: now->force and now->torque, added to.
    Errors: none; NaN in, NaN out.
    Accuracy: each sum off by WHORL_BODY_PUSH_BOUND u times (|old| + the sum
    of its |terms|).  See: eq:body-torque, eq:body-weight. */
 void whorl_body_push(whorl_body_motion *now, whorl_vec3 force,
-                     whorl_vec3 r);
+                     whorl_vec3 p);
 void whorl_body_weigh(whorl_body_motion *now, double mass, whorl_vec3 g);
 void whorl_body_twist(whorl_body_motion *now, whorl_vec3 torque);
 #define WHORL_BODY_PUSH_BOUND 4.001
