@@ -1259,10 +1259,10 @@ static int compiles(const char *line)
 
 static void test_listings(void)
 {
-    const char *body = "typedef struct { double mass; double P, v; } rigid;";
+    const char *body = "typedef struct { double mass, P, v; } rigid;";
     char bad[300], good[300];
-    snprintf(bad, sizeof bad, "%s void f(rigid *rb) { rb->v = rb->P / mass; "
-             "}", body);
+    snprintf(bad, sizeof bad, "%s void f(rigid *rb) { rb->v = rb->P / "
+             "mass; }", body);
     snprintf(good, sizeof good, "%s void f(rigid *rb) { rb->v = rb->P / "
              "rb->mass; }", body);
     tap_ok(!compiles(bad) && compiles(good),
@@ -1270,7 +1270,8 @@ static void test_listings(void)
     tap_ok(!compiles("struct triple { double x; } struct matrix { int a; } "
                      "rigid[NBODIES];")
                && compiles("enum { NBODIES = 3 }; struct triple { double "
-                           "x; }; struct matrix { int a; } rigid[NBODIES];"),
+                           "x; }; struct matrix { int a; } "
+                           "rigid[NBODIES];"),
            "exhibit W3-L1 no semicolon after a struct, no NBODIES");
     const double R[3][3] = {{1, 2, 3}, {4, 5, 6}, {7, 8, 9}};
     int i = 0, j = 1;
