@@ -111,7 +111,6 @@ void whorl_body_push(whorl_body_motion *now, whorl_vec3 force,
     now->torque = whorl_vec3_add(now->torque, torque);
     /* eq:body-torque */
 }
-
 void whorl_body_weigh(whorl_body_motion *now, double mass, whorl_vec3 g)
 {
     const whorl_vec3 weight = whorl_vec3_scale(mass, g);
@@ -129,7 +128,6 @@ double whorl_body_energy(const whorl_body_motion *now)
                   + whorl_vec3_dot(now->L, now->omega));
     /* eq:body-energy */
 }
-
 whorl_vec3 whorl_body_angular_acceleration(const whorl_body_motion *now)
 {
     const whorl_vec3 turned = whorl_vec3_cross(now->L, now->omega);
@@ -256,7 +254,8 @@ whorl_status whorl_body_dydt(double t, const double *y, double *ydot,
         whorl_body_unpack(y + N * i, N, &s);
         rate = (whorl_body_state){now->v, whorl_quat_rate(s.q, now->omega),
                                   now->force, now->torque};
-        whorl_body_pack(&rate, ydot + N * i, N); /* eq:body-rates-quat */
+        whorl_body_pack(&rate, ydot + N * i, N);
+        /* eq:body-rates-quat */
     }
     return status;
 }

@@ -1206,6 +1206,31 @@ static void test_flip(void)
     tap_ok(c < 1e-3 && d3 == 0, "W2-43 S4.6 eq:body-rates "
            "eq:body-auxiliary the same with nine numbers: off by %.1e", c);
 }
+static void test_throw(void)
+{
+    whorl_body body;
+    whorl_body_state s;
+    whorl_body_motion now;
+    film f = {.g = {0, 0, -9.8}};
+    double y[2][N], room[N * WHORL_BODY_WORK];
+    int good = whorl_body_make(0.4, (whorl_sym3){1, 2, 2.5, 0, 0, 0}, &body)
+            == WHORL_OK
+        && whorl_body_start(&body, zero, whorl_quat_identity(),
+                            (whorl_vec3){0, 0, 4.9},
+                            (whorl_vec3){0.1, 6, 0.1}, &s) == WHORL_OK;
+    for (int k = 0; k < 2; k++) {
+        whorl_body_world world = {1, &body, k ? gravity : NULL, &f, &now};
+        whorl_body_pack(&s, y[k], N);
+        good &= whorl_body_run(&world, WHORL_ODE_RK4, 0, 1, 1.0 / 240, y[k],
+                               NULL, room, sizeof room) == WHORL_OK;
+    }
+    tap_ok(good && memcmp(y[0] + 3, y[1] + 3, 4 * sizeof **y) == 0
+               && memcmp(y[0] + 10, y[1] + 10, 3 * sizeof **y) == 0
+               && fabs(y[1][2]) < 1e-12 && fabs(y[0][2] - 4.9) < 1e-12
+               && y[1][1] == 0,
+           "W5-5 S4.6 eq:body-weight eq:body-rates-quat the handle thrown: "
+           "back after a second, its attitude as without gravity");
+}
 
 static whorl_status joined(double t, size_t i, whorl_body_world *world)
 {
@@ -1335,6 +1360,7 @@ int main(int argc, char **argv)
     test_run_refusals();
     test_drift();
     test_flip();
+    test_throw();
     test_spring();
     test_exhibits();
     return tap_end();

@@ -24,13 +24,6 @@ typedef struct {
     whorl_quat q;
     whorl_vec3 P, L;
 } whorl_body_state;
-
-/* The same with nine numbers for the attitude. */
-typedef struct {
-    whorl_vec3 x;
-    whorl_mat3 R;
-    whorl_vec3 P, L;
-} whorl_body_matrix_state;
 /* A body at one moment: the state, what follows from it, and the sums of
    forces [N] and of torques about the centre of mass [N m]. */
 typedef struct {
@@ -60,6 +53,12 @@ struct whorl_body_world {
     void *context;
     whorl_body_motion *now;
 };
+/* The same with nine numbers for the attitude. */
+typedef struct {
+    whorl_vec3 x;
+    whorl_mat3 R;
+    whorl_vec3 P, L;
+} whorl_body_matrix_state;
 
 /* Show the world at time t; any status but WHORL_OK ends the run. */
 typedef whorl_status whorl_body_show(double t, whorl_body_world *world);
@@ -73,11 +72,6 @@ typedef whorl_status whorl_body_show(double t, whorl_body_world *world);
 whorl_status whorl_body_make(double mass, whorl_sym3 I_body,
                              whorl_body *body);
 #define WHORL_BODY_TOLERANCE 1e-12
-
-/* The same of mass properties: the origin of the body axes is the centre
-   of mass, so the body's points are those of the file minus p->center. */
-whorl_status whorl_body_of_mass(const whorl_mass_properties *p,
-                                whorl_body *body);
 
 /* Begin with given velocities.  Given: body; place x of the centre of mass
    [m]; attitude q, any length but zero; velocity v [m/s], angular velocity
@@ -97,10 +91,6 @@ whorl_status whorl_body_start(const whorl_body *body, whorl_vec3 x,
 whorl_status whorl_body_motion_of(const whorl_body *body,
     const whorl_body_state *s, whorl_body_motion *now);
 #define WHORL_BODY_OMEGA_BOUND 9.002
-
-/* The same with nine numbers for the attitude, taken as they are. */
-whorl_status whorl_body_motion_of_matrix(const whorl_body *body,
-    const whorl_body_matrix_state *s, whorl_body_motion *now);
 
 /* Where a point of the body is, and how fast the matter of the body at a
    place moves.  Given: motion; r0 in body axes [m]; p in world axes [m].
@@ -150,6 +140,43 @@ whorl_status whorl_body_pack(const whorl_body_state *s, double *y,
 whorl_status whorl_body_unpack(const double *y, size_t count,
                                whorl_body_state *s);
 
+/* The rates of all bodies, as a solver wants them (whorl_dydt).  Given:
+   time t [s]; y, body after body; context: the whorl_body_world.
+   Returned: ydot; world->now is overwritten.
+   Errors: as whorl_body_motion_of, or what world->forces returns; ydot is
+   then as it was.  Accuracy: given now, the rate of the attitude as
+   whorl_quat_rate; the other numbers are those of now.
+   See: eq:body-rates-quat. */
+whorl_status whorl_body_dydt(double t, const double *y, double *ydot,
+                             void *context);
+
+/* The system of equations of a world, for whorl_ode_step, whorl_dopri and
+   the like.  Returned: *problem, which keeps a pointer to world.
+   Errors: WHORL_NO_BODIES. */
+whorl_status whorl_body_problem(whorl_body_world *world,
+                                whorl_ode_problem *problem);
+
+/* Run a world from t0 to t1 in equal steps (whorl_ode_count), |q| = 1 after
+   each.  Given: world; method; h [s]; y, WHORL_BODY_SIZE numbers a body at
+   t0; show or NULL, called at t0 and after each step; size bytes of work,
+   WHORL_BODY_WORK doubles a number.  Returned: y at t1.
+   Errors: WHORL_NO_BODIES; as whorl_ode_step, whorl_ode_count,
+   whorl_body_motion_of; what forces or show return.
+   See: eq:ode-count, eq:body-rates-quat. */
+whorl_status whorl_body_run(whorl_body_world *world,
+    whorl_ode_method method, double t0, double t1, double h, double *y,
+    whorl_body_show *show, double *work, size_t size);
+#define WHORL_BODY_WORK 9
+
+/* The same of mass properties: the origin of the body axes is the centre
+   of mass, so the body's points are those of the file minus p->center. */
+whorl_status whorl_body_of_mass(const whorl_mass_properties *p,
+                                whorl_body *body);
+
+/* The same with nine numbers for the attitude, taken as they are. */
+whorl_status whorl_body_motion_of_matrix(const whorl_body *body,
+    const whorl_body_matrix_state *s, whorl_body_motion *now);
+
 /* The same with nine numbers for the attitude, row by row. */
 whorl_status whorl_body_pack_matrix(const whorl_body_matrix_state *s,
                                     double *y, size_t count);
@@ -165,37 +192,15 @@ whorl_status whorl_body_unfold(whorl_body_world *world, const double *y,
 whorl_status whorl_body_unfold_matrix(whorl_body_world *world,
                                       const double *y, size_t count);
 
-/* The rates of all bodies, as a solver wants them (whorl_dydt).  Given:
-   time t [s]; y, body after body; context: the whorl_body_world.
-   Returned: ydot; world->now is overwritten.
-   Errors: as whorl_body_motion_of, or what world->forces returns; ydot is
-   then as it was.  Accuracy: given now, the rates of the attitude as
-   whorl_quat_rate, whorl_mat3_rate; the other numbers are those of now.
-   See: eq:body-rates-quat, eq:body-rates. */
-whorl_status whorl_body_dydt(double t, const double *y, double *ydot,
-                             void *context);
+/* The rates with nine numbers for the attitude.  Accuracy: given now, the
+   rate of the attitude as whorl_mat3_rate.  Else as whorl_body_dydt.
+   See: eq:body-rates. */
 whorl_status whorl_body_dydt_matrix(double t, const double *y,
                                     double *ydot, void *context);
 
-/* The system of equations of a world, for whorl_ode_step, whorl_dopri and
-   the like.  Returned: *problem, which keeps a pointer to world.
-   Errors: WHORL_NO_BODIES. */
-whorl_status whorl_body_problem(whorl_body_world *world,
-                                whorl_ode_problem *problem);
+/* The same with nine numbers for the attitude. */
 whorl_status whorl_body_problem_matrix(whorl_body_world *world,
                                        whorl_ode_problem *problem);
-
-/* Run a world from t0 to t1 in equal steps (whorl_ode_count), |q| = 1 after
-   each.  Given: world; method; h [s]; y, WHORL_BODY_SIZE numbers a body at
-   t0; show or NULL, called at t0 and after each step; size bytes of work,
-   WHORL_BODY_WORK doubles a number.  Returned: y at t1.
-   Errors: WHORL_NO_BODIES; as whorl_ode_step, whorl_ode_count,
-   whorl_body_motion_of; what forces or show return.
-   See: eq:ode-count, eq:body-rates-quat. */
-whorl_status whorl_body_run(whorl_body_world *world,
-    whorl_ode_method method, double t0, double t1, double h, double *y,
-    whorl_body_show *show, double *work, size_t size);
-#define WHORL_BODY_WORK 9
 
 #ifdef __cplusplus
 }
