@@ -24,7 +24,7 @@ int main(int argc, char **argv)
     sketch_label(s, sketch_at(p.x * 0.55, p.y * 0.55, p.z * 0.55), 60, 2,
                  NULL, "$\\mathbf{r}$");
     sketch_label(s, tip, 0, 1.5, "whorlforce", "$\\mathbf{F}$");
-    sketch_label(s, tau, 100, 2.2, "whorlforce",
+    sketch_label(s, tau, 130, 2, "whorlforce",
                  "$\\symbf{\\tau}=\\mathbf{r}\\times\\mathbf{F}$");
     const int bad = sketch_save(s, argc > 1 ? argv[1] : ".", "10-torque");
     sketch_free(s);

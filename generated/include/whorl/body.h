@@ -53,7 +53,7 @@ struct whorl_body_world {
     void *context;
     whorl_body_motion *now;
 };
-/* The same with nine numbers for the attitude. */
+/* A state with nine numbers for the attitude, body to world. */
 typedef struct {
     whorl_vec3 x;
     whorl_mat3 R;
@@ -128,18 +128,6 @@ double whorl_body_energy(const whorl_body_motion *now);
 whorl_vec3 whorl_body_angular_acceleration(const whorl_body_motion *now);
 #define WHORL_BODY_ACCELERATION_BOUND 6.002
 
-/* Flatten a state: x, q (w first), P, L.  Given: state; room for count
-   numbers.  Returned: y, WHORL_BODY_SIZE numbers, bit for bit.
-   Errors: WHORL_BUFFER_TOO_SHORT. */
-whorl_status whorl_body_pack(const whorl_body_state *s, double *y,
-                             size_t count);
-#define WHORL_BODY_SIZE 13
-
-/* Unfold it again.  Given: y, count numbers.  Returned: *s, bit for bit:
-   q is not normalised.  Errors: WHORL_BUFFER_TOO_SHORT. */
-whorl_status whorl_body_unpack(const double *y, size_t count,
-                               whorl_body_state *s);
-
 /* The rates of all bodies, as a solver wants them (whorl_dydt).  Given:
    time t [s]; y, body after body; context: the whorl_body_world.
    Returned: ydot; world->now is overwritten.
@@ -149,12 +137,6 @@ whorl_status whorl_body_unpack(const double *y, size_t count,
    See: eq:body-rates-quat. */
 whorl_status whorl_body_dydt(double t, const double *y, double *ydot,
                              void *context);
-
-/* The system of equations of a world, for whorl_ode_step, whorl_dopri and
-   the like.  Returned: *problem, which keeps a pointer to world.
-   Errors: WHORL_NO_BODIES. */
-whorl_status whorl_body_problem(whorl_body_world *world,
-                                whorl_ode_problem *problem);
 
 /* Run a world from t0 to t1 in equal steps (whorl_ode_count), |q| = 1 after
    each.  Given: world; method; h [s]; y, WHORL_BODY_SIZE numbers a body at
@@ -168,16 +150,36 @@ whorl_status whorl_body_run(whorl_body_world *world,
     whorl_body_show *show, double *work, size_t size);
 #define WHORL_BODY_WORK 9
 
-/* The same of mass properties: the origin of the body axes is the centre
-   of mass, so the body's points are those of the file minus p->center. */
+/* Flatten a state: x, q (w first), P, L.  Given: state; room for count
+   numbers.  Returned: y, WHORL_BODY_SIZE numbers, bit for bit.
+   Errors: WHORL_BUFFER_TOO_SHORT. */
+whorl_status whorl_body_pack(const whorl_body_state *s, double *y,
+                             size_t count);
+#define WHORL_BODY_SIZE 13
+
+/* Unfold it again.  Given: y, count numbers.  Returned: *s, bit for bit:
+   q is not normalised.  Errors: WHORL_BUFFER_TOO_SHORT. */
+whorl_status whorl_body_unpack(const double *y, size_t count,
+                               whorl_body_state *s);
+
+/* The system of equations of a world, for whorl_ode_step, whorl_dopri and
+   the like.  Returned: *problem, which keeps a pointer to world.
+   Errors: WHORL_NO_BODIES. */
+whorl_status whorl_body_problem(whorl_body_world *world,
+                                whorl_ode_problem *problem);
+
+/* Make a body of mass properties, as whorl_body_make.  The origin of the
+   body axes is the centre of mass, so the body's points are those of the file minus p->center. */
 whorl_status whorl_body_of_mass(const whorl_mass_properties *p,
                                 whorl_body *body);
 
-/* The same with nine numbers for the attitude, taken as they are. */
+/* As whorl_body_motion_of, with nine numbers for the attitude, taken as
+   they are. */
 whorl_status whorl_body_motion_of_matrix(const whorl_body *body,
     const whorl_body_matrix_state *s, whorl_body_motion *now);
 
-/* The same with nine numbers for the attitude, row by row. */
+/* As whorl_body_pack and whorl_body_unpack, with nine numbers for the
+   attitude, row by row: WHORL_BODY_MATRIX_SIZE numbers in all. */
 whorl_status whorl_body_pack_matrix(const whorl_body_matrix_state *s,
                                     double *y, size_t count);
 whorl_status whorl_body_unpack_matrix(const double *y, size_t count,
@@ -198,7 +200,7 @@ whorl_status whorl_body_unfold_matrix(whorl_body_world *world,
 whorl_status whorl_body_dydt_matrix(double t, const double *y,
                                     double *ydot, void *context);
 
-/* The same with nine numbers for the attitude. */
+/* As whorl_body_problem, with nine numbers for the attitude. */
 whorl_status whorl_body_problem_matrix(whorl_body_world *world,
                                        whorl_ode_problem *problem);
 
