@@ -1093,6 +1093,11 @@ static void test_main_loop(void)
                                 watch, room, sizeof room);
     tap_ok(status == WHORL_OK && f.pictures == 301 && f.t == 10,
            "W1-M W3-m S4.6 the main loop: 300 steps, shown 301 times");
+    const double square = y[3] * y[3] + y[4] * y[4] + y[5] * y[5]
+        + y[6] * y[6];
+    tap_ok(fabs(square - 1) < 2e-15,
+           "B25 S4.6 eq:body-rates-quat the quaternion in the array is "
+           "normalised: |q|^2 - 1 = %.1e after 300 steps", square - 1);
     tap_ok(f.worst < 1e-11 && memcmp(y + 10, &s.L, sizeof s.L) == 0,
            "W5-5 S4.6 eq:body-rates-quat eq:body-weight gravity only: "
            "parabola within %.1e m, L to the bit", f.worst);

@@ -169,7 +169,8 @@ whorl_status whorl_body_problem(whorl_body_world *world,
                                 whorl_ode_problem *problem);
 
 /* Make a body of mass properties, as whorl_body_make.  The origin of the
-   body axes is the centre of mass, so the body's points are those of the file minus p->center. */
+   body axes is the centre of mass: in them a point of the file is at
+   its place minus p->center. */
 whorl_status whorl_body_of_mass(const whorl_mass_properties *p,
                                 whorl_body *body);
 
