@@ -94,7 +94,7 @@ static int panel(sketch *s, sketch_vec by, double x)
 int main(int argc, char **argv)
 {
     sketch *s = sketch_new((sketch_view){
-        .azimuth = -90, .elevation = 0, .scale = 6
+        .azimuth = -90, .elevation = 0, .scale = 5
     });
     const int failed = panel(s, sketch_at(0, 0, 0), 0)
         || panel(s, sketch_at(9.5, 0, 0), 3);
