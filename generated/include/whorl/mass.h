@@ -80,10 +80,10 @@ whorl_status whorl_mass_of_mesh(const whorl_mesh *mesh, double density,
 /* Estimate what the missing surface of a mesh is worth: the largest
    relative change (Frobenius) of the inertia at fixed density over nine
    viewpoints (centre and corners of the box) to which the faces are
-   joined instead of closing the holes.  It is no bound.  Given: mesh,
+   joined instead of closing the holes.  Given: mesh,
    boundary, integrals of the closed mesh, the box.  Returned: 0 for a
    closed mesh; INFINITY where a viewpoint leaves no volume.  Errors: none.
-   See: eq:mass-gap. */
+   Accuracy: an estimate, and no bound.  See: eq:mass-gap. */
 double whorl_mass_gap(
     const whorl_mesh *mesh, const whorl_mesh_boundary *boundary,
     const whorl_mesh_integrals *integrals, whorl_vec3 low, whorl_vec3 high);
@@ -130,6 +130,7 @@ whorl_sym3 whorl_mass_inertia_about(const whorl_mass_properties *p,
    Returned: WHORL_OK, also where the fault is smaller than inertia_bound.
    Errors: WHORL_NOT_FINITE; WHORL_NOT_ABOVE_ZERO (the mass);
    WHORL_NOT_POSITIVE (no inertia at all); WHORL_NOT_PHYSICAL.
+   Accuracy: refused only when violated by more than p's bounds allow.
    See: eq:mass-physical. */
 whorl_status whorl_mass_check(const whorl_mass_properties *p);
 

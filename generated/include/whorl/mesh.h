@@ -150,7 +150,9 @@ whorl_status whorl_mesh_find_boundary(
 
 /* Read unmatched edge i < boundary->unmatched_edges, or hole k <
    boundary->holes.  Edges of one hole follow one another.  Given: the mesh
-   the boundary was found for.  Errors: none.  See: eq:mesh-cap-apex. */
+   the boundary was found for.  Errors: none.  Accuracy: edges are exact;
+   the apex anchor + offset is a point near the mean, and the closed mesh
+   is the one with this very apex.  See: eq:mesh-cap-apex. */
 whorl_mesh_edge whorl_mesh_unmatched_edge(const whorl_mesh *mesh,
     const whorl_mesh_boundary *boundary, size_t i);
 whorl_mesh_hole whorl_mesh_hole_at(const whorl_mesh *mesh,
@@ -247,6 +249,7 @@ whorl_moments whorl_mesh_caps(const whorl_mesh *mesh,
    a body: the size keeps its sign).  Returned: the scaled integrals, with
    bounds.  Errors: WHORL_NOT_FINITE; WHORL_NOT_ABOVE_ZERO (a factor 0);
    WHORL_UNEQUAL_SCALE (surfaces); WHORL_OUT_OF_RANGE.
+   Accuracy: the bounds of scaled hold; its own roundings are in them.
    Aliasing: scaled may be integrals.  See: eq:mesh-scale. */
 whorl_status whorl_mesh_rescale(const whorl_mesh_integrals *integrals,
                                 whorl_vec3 factors,

@@ -124,7 +124,8 @@ double whorl_mat3_rotation_error(whorl_mat3 R);
 
 /* Is the matrix a rotation?  Given: any R.  Returned: WHORL_OK, or
    WHORL_NOT_FINITE; WHORL_NOT_ROTATION if whorl_mat3_rotation_error(R) is
-   above WHORL_ROTATION_TOLERANCE; WHORL_REFLECTION if det R < 0. */
+   above WHORL_ROTATION_TOLERANCE; WHORL_REFLECTION if det R < 0.
+   Accuracy: that of whorl_mat3_rotation_error.  See: eq:rotation-test. */
 whorl_status whorl_mat3_check_rotation(whorl_mat3 R);
 #define WHORL_ROTATION_TOLERANCE 1e-6
 
