@@ -383,17 +383,12 @@ static whorl_status check_frog(const whorl_leapfrog_problem *p, size_t size,
     return all_finite(v, p->dimension) ? WHORL_OK : WHORL_NOT_FINITE;
 }
 
-whorl_status whorl_leapfrog_step(const whorl_leapfrog_problem *p, double t,
-                                 double h, double *x, double *v,
-                                 double *work, size_t size)
+static whorl_status leap(const whorl_leapfrog_problem *p, double t,
+                         double h, double *x, double *v, double *work)
 {
-    whorl_status status = check_frog(p, size, t, h, x, v);
-    if (status == WHORL_OK && !(h > 0))
-        status = WHORL_NOT_ABOVE_ZERO;
     const size_t n = p->dimension;
     double *v_next = work, *x_next = work + n;
-    if (status == WHORL_OK)
-        status = p->acceleration(t, x, v_next, p->context);
+    const whorl_status status = p->acceleration(t, x, v_next, p->context);
     if (status != WHORL_OK)
         return status;
     for (size_t i = 0; i < n; i++) { /* eq:ode-leapfrog */
@@ -406,14 +401,22 @@ whorl_status whorl_leapfrog_step(const whorl_leapfrog_problem *p, double t,
     memcpy(x, x_next, n * sizeof *x);
     return WHORL_OK;
 }
-whorl_status whorl_leapfrog_kick(const whorl_leapfrog_problem *p, double t,
-                                 double dt, const double *x, double *v,
+
+whorl_status whorl_leapfrog_step(const whorl_leapfrog_problem *p, double t,
+                                 double h, double *x, double *v,
                                  double *work, size_t size)
 {
+    const whorl_status status = check_frog(p, size, t, h, x, v);
+    if (status != WHORL_OK)
+        return status;
+    return h > 0 ? leap(p, t, h, x, v, work) : WHORL_NOT_ABOVE_ZERO;
+}
+static whorl_status kick(const whorl_leapfrog_problem *p, double t,
+                         double dt, const double *x, double *v,
+                         double *work)
+{
     const size_t n = p->dimension;
-    whorl_status status = check_frog(p, size, t, dt, x, v);
-    if (status == WHORL_OK)
-        status = p->acceleration(t, x, work, p->context);
+    const whorl_status status = p->acceleration(t, x, work, p->context);
     if (status != WHORL_OK)
         return status;
     for (size_t i = 0; i < n; i++)
@@ -422,6 +425,14 @@ whorl_status whorl_leapfrog_kick(const whorl_leapfrog_problem *p, double t,
         return WHORL_OUT_OF_RANGE;
     memcpy(v, work, n * sizeof *v);
     return WHORL_OK;
+}
+
+whorl_status whorl_leapfrog_kick(const whorl_leapfrog_problem *p, double t,
+                                 double dt, const double *x, double *v,
+                                 double *work, size_t size)
+{
+    const whorl_status status = check_frog(p, size, t, dt, x, v);
+    return status == WHORL_OK ? kick(p, t, dt, x, v, work) : status;
 }
 whorl_status whorl_leapfrog(const whorl_leapfrog_problem *p,
                             whorl_leapfrog_start start, double t0,
@@ -441,15 +452,13 @@ whorl_status whorl_leapfrog(const whorl_leapfrog_problem *p,
     memcpy(x, x0, bytes);
     memcpy(v, v0, bytes);
     const double dt = (t1 - t0) / (double)steps;
-    const size_t room = 2 * bytes + size;
     const int halves = start == WHORL_LEAPFROG_HALF_STEP;
     if (halves) /* eq:ode-half */
-        status = whorl_leapfrog_kick(p, t0, -dt / 2, x, v, rest, room);
+        status = kick(p, t0, -dt / 2, x, v, rest);
     for (size_t k = 0; k < steps && status == WHORL_OK; k++)
-        status = whorl_leapfrog_step(p, t0 + (double)k * dt, dt, x, v, rest,
-                                     room);
+        status = leap(p, t0 + (double)k * dt, dt, x, v, rest);
     if (halves && status == WHORL_OK)
-        status = whorl_leapfrog_kick(p, t1, dt / 2, x, v, rest, room);
+        status = kick(p, t1, dt / 2, x, v, rest);
     if (status != WHORL_OK)
         return status;
     memcpy(xend, x, bytes);
