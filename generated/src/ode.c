@@ -150,6 +150,7 @@ whorl_status whorl_ode_count(double T, double h, size_t *n)
     *n = count < 1 ? 1 : (size_t)count;
     return WHORL_OK;
 }
+
 whorl_status whorl_ode_run(const whorl_ode_problem *p,
                            whorl_ode_method method, double t0, double t1,
                            double h, const double *y0, double *yend,
@@ -175,9 +176,10 @@ whorl_status whorl_ode_run(const whorl_ode_problem *p,
 }
 
 /* Largest |e_i| in tolerances; infinite where the step led nowhere. */
-static double relative_error(const whorl_dopri_run *r, double h,
-                             const double *y, const double *landing,
-                             const double *k)
+static double error_in_tolerances(const whorl_dopri_run *r, double h,
+                                  const double *y,
+                                  const double *landing,
+                                  const double *k)
 {
     const size_t n = r->problem.dimension;
     double worst = 0;
@@ -284,7 +286,7 @@ static whorl_status try_step(whorl_dopri_run *r, double h, double t_next,
     if (status == WHORL_OK)
         status = p->dydt(t_next, y, k + 6 * n, p->context);
     if (status == WHORL_OK)
-        *error = relative_error(r, h, y_before, y, k);
+        *error = error_in_tolerances(r, h, y_before, y, k);
     return status;
 }
 
@@ -333,14 +335,15 @@ whorl_status whorl_dopri_at(const whorl_dopri_run *r, double t, double *y)
         return isnan(t) ? WHORL_NOT_FINITE : WHORL_OUTSIDE_STEP;
     const double *b = methods[WHORL_ODE_DP5].a[6];
     const size_t n = r->problem.dimension;
-    const double h = r->h_before, s = (t - r->t_before) / h, q = 1 - s;
+    const double theta = (t - r->t_before) / r->h_before;
+    const double rest = 1 - theta, bump = theta * theta * (rest * rest);
     double w[7];
     for (int j = 0; j < 7; j++) /* eq:ode-dense */
-        w[j] = s * s * (3 - 2 * s) * (j < 6 ? b[j] : 0)
-            + (j == 0) * (s * q * q) - (j == 6) * (s * s * q)
-            + s * s * (q * q) * d[j];
+        w[j] = theta * theta * (3 - 2 * theta) * (j < 6 ? b[j] : 0)
+            + (j == 0) * (theta * rest * rest)
+            - (j == 6) * (theta * theta * rest) + bump * d[j];
     if (t < r->t)
-        combine(n, r->work, h, 7, w, r->work + 2 * n, y);
+        combine(n, r->work, r->h_before, 7, w, r->work + 2 * n, y);
     else
         memcpy(y, r->work + n, n * sizeof *y);
     return WHORL_OK;

@@ -23,26 +23,27 @@ typedef struct {
     void *context;
 } whorl_ode_problem;
 
+/* A run of changing steps. */
+typedef struct {
+    whorl_ode_problem problem;
+    double absolute, relative;  /* tolerances */
+    double t, t_end;            /* where it stands, where it goes */
+    double h;                   /* length of the next try */
+    double t_before, h_before;  /* of the last step: begin, length */
+    size_t accepted, rejected, most_steps;
+    double *work;               /* y before, y, k_1 ... k_7 */
+} whorl_dopri_run;
+
+/* Write the acceleration at (t, x) into a; otherwise as whorl_dydt. */
+typedef whorl_status whorl_acceleration(double t, const double *x,
+                                        double *a, void *context);
+
 typedef enum {
     WHORL_ODE_EULER,    /* order 1, 1 look */
     WHORL_ODE_MIDPOINT, /* order 2, 2 looks */
     WHORL_ODE_RK4,      /* order 4, 4 looks */
     WHORL_ODE_DP5       /* order 5, 6 looks */
 } whorl_ode_method;
-
-/* A run of changing steps.  It stands at t; the last step came from
-   t_before and was h_before long; the next will try h. */
-typedef struct {
-    whorl_ode_problem problem;
-    double absolute, relative;
-    double t, t_end, h, t_before, h_before;
-    size_t accepted, rejected, most_steps;
-    double *work;
-} whorl_dopri_run;
-
-/* Write the acceleration at (t, x) into a; otherwise as whorl_dydt. */
-typedef whorl_status whorl_acceleration(double t, const double *x,
-                                        double *a, void *context);
 
 typedef struct {
     size_t dimension;
