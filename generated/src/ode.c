@@ -327,14 +327,14 @@ whorl_status whorl_dopri_step(whorl_dopri_run *r)
 
 whorl_status whorl_dopri_at(const whorl_dopri_run *r, double t, double *y)
 {
+    if (!(t >= r->t_before && t <= r->t))
+        return isnan(t) ? WHORL_NOT_FINITE : WHORL_OUTSIDE_STEP;
+    const size_t n = r->problem.dimension;
     static const double d[7] = {-12715105075.0 / 11282082432.0, 0,
         87487479700.0 / 32700410799.0, -10690763975.0 / 1880347072.0,
         701980252875.0 / 199316789632.0, -1453857185.0 / 822651844.0,
         69997945.0 / 29380423.0};
-    if (!(t >= r->t_before && t <= r->t))
-        return isnan(t) ? WHORL_NOT_FINITE : WHORL_OUTSIDE_STEP;
     const double *b = methods[WHORL_ODE_DP5].a[6];
-    const size_t n = r->problem.dimension;
     const double theta = (t - r->t_before) / r->h_before;
     const double rest = 1 - theta, bump = theta * theta * (rest * rest);
     double w[7];
