@@ -75,8 +75,7 @@ static void combine(size_t n, const double *restrict y, double h, size_t s,
 #undef RATE
 }
 
-/* Looks, their times, the rows by which they are reached; the last row is
-   for the landing. */
+/* Looks, their times, the rows by which they are reached. */
 typedef struct {
     size_t stages;
     double c[6], a[7][6];
