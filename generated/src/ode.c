@@ -175,10 +175,9 @@ whorl_status whorl_ode_run(const whorl_ode_problem *p,
 }
 
 /* Largest |e_i| in tolerances; infinite where the step led nowhere. */
-static double error_in_tolerances(const whorl_dopri_run *r, double h,
-                                  const double *y,
-                                  const double *landing,
-                                  const double *k)
+static double weighed_error(const whorl_dopri_run *r, double h,
+                            const double *y, const double *landing,
+                            const double *k)
 {
     const size_t n = r->problem.dimension;
     double worst = 0;
@@ -285,7 +284,7 @@ static whorl_status try_step(whorl_dopri_run *r, double h, double t_next,
     if (status == WHORL_OK)
         status = p->dydt(t_next, y, k + 6 * n, p->context);
     if (status == WHORL_OK)
-        *error = error_in_tolerances(r, h, y_before, y, k);
+        *error = weighed_error(r, h, y_before, y, k);
     return status;
 }
 
