@@ -75,8 +75,7 @@ static void combine(size_t n, const double *restrict y, double h, size_t s,
 #undef RATE
 }
 
-/* Looks, their times, the rows by which they are reached; the last row is
-   for the landing. */
+/* Looks, their times, the rows by which they are reached. */
 typedef struct {
     size_t stages;
     double c[6], a[7][6];
@@ -150,6 +149,7 @@ whorl_status whorl_ode_count(double T, double h, size_t *n)
     *n = count < 1 ? 1 : (size_t)count;
     return WHORL_OK;
 }
+
 whorl_status whorl_ode_run(const whorl_ode_problem *p,
                            whorl_ode_method method, double t0, double t1,
                            double h, const double *y0, double *yend,
@@ -175,9 +175,9 @@ whorl_status whorl_ode_run(const whorl_ode_problem *p,
 }
 
 /* Largest |e_i| in tolerances; infinite where the step led nowhere. */
-static double relative_error(const whorl_dopri_run *r, double h,
-                             const double *y, const double *landing,
-                             const double *k)
+static double weighed_error(const whorl_dopri_run *r, double h,
+                            const double *y, const double *landing,
+                            const double *k)
 {
     const size_t n = r->problem.dimension;
     double worst = 0;
@@ -284,7 +284,7 @@ static whorl_status try_step(whorl_dopri_run *r, double h, double t_next,
     if (status == WHORL_OK)
         status = p->dydt(t_next, y, k + 6 * n, p->context);
     if (status == WHORL_OK)
-        *error = relative_error(r, h, y_before, y, k);
+        *error = weighed_error(r, h, y_before, y, k);
     return status;
 }
 
@@ -325,22 +325,23 @@ whorl_status whorl_dopri_step(whorl_dopri_run *r)
 
 whorl_status whorl_dopri_at(const whorl_dopri_run *r, double t, double *y)
 {
+    if (!(t >= r->t_before && t <= r->t))
+        return isnan(t) ? WHORL_NOT_FINITE : WHORL_OUTSIDE_STEP;
+    const size_t n = r->problem.dimension;
     static const double d[7] = {-12715105075.0 / 11282082432.0, 0,
         87487479700.0 / 32700410799.0, -10690763975.0 / 1880347072.0,
         701980252875.0 / 199316789632.0, -1453857185.0 / 822651844.0,
         69997945.0 / 29380423.0};
-    if (!(t >= r->t_before && t <= r->t))
-        return isnan(t) ? WHORL_NOT_FINITE : WHORL_OUTSIDE_STEP;
     const double *b = methods[WHORL_ODE_DP5].a[6];
-    const size_t n = r->problem.dimension;
-    const double h = r->h_before, s = (t - r->t_before) / h, q = 1 - s;
+    const double theta = (t - r->t_before) / r->h_before;
+    const double rest = 1 - theta, bump = theta * theta * (rest * rest);
     double w[7];
     for (int j = 0; j < 7; j++) /* eq:ode-dense */
-        w[j] = s * s * (3 - 2 * s) * (j < 6 ? b[j] : 0)
-            + (j == 0) * (s * q * q) - (j == 6) * (s * s * q)
-            + s * s * (q * q) * d[j];
+        w[j] = theta * theta * (3 - 2 * theta) * (j < 6 ? b[j] : 0)
+            + (j == 0) * (theta * rest * rest)
+            - (j == 6) * (theta * theta * rest) + bump * d[j];
     if (t < r->t)
-        combine(n, r->work, h, 7, w, r->work + 2 * n, y);
+        combine(n, r->work, r->h_before, 7, w, r->work + 2 * n, y);
     else
         memcpy(y, r->work + n, n * sizeof *y);
     return WHORL_OK;
@@ -383,17 +384,12 @@ static whorl_status check_frog(const whorl_leapfrog_problem *p, size_t size,
     return all_finite(v, p->dimension) ? WHORL_OK : WHORL_NOT_FINITE;
 }
 
-whorl_status whorl_leapfrog_step(const whorl_leapfrog_problem *p, double t,
-                                 double h, double *x, double *v,
-                                 double *work, size_t size)
+static whorl_status leap(const whorl_leapfrog_problem *p, double t,
+                         double h, double *x, double *v, double *work)
 {
-    whorl_status status = check_frog(p, size, t, h, x, v);
-    if (status == WHORL_OK && !(h > 0))
-        status = WHORL_NOT_ABOVE_ZERO;
     const size_t n = p->dimension;
     double *v_next = work, *x_next = work + n;
-    if (status == WHORL_OK)
-        status = p->acceleration(t, x, v_next, p->context);
+    const whorl_status status = p->acceleration(t, x, v_next, p->context);
     if (status != WHORL_OK)
         return status;
     for (size_t i = 0; i < n; i++) { /* eq:ode-leapfrog */
@@ -406,14 +402,22 @@ whorl_status whorl_leapfrog_step(const whorl_leapfrog_problem *p, double t,
     memcpy(x, x_next, n * sizeof *x);
     return WHORL_OK;
 }
-whorl_status whorl_leapfrog_kick(const whorl_leapfrog_problem *p, double t,
-                                 double dt, const double *x, double *v,
+
+whorl_status whorl_leapfrog_step(const whorl_leapfrog_problem *p, double t,
+                                 double h, double *x, double *v,
                                  double *work, size_t size)
 {
+    const whorl_status status = check_frog(p, size, t, h, x, v);
+    if (status != WHORL_OK)
+        return status;
+    return h > 0 ? leap(p, t, h, x, v, work) : WHORL_NOT_ABOVE_ZERO;
+}
+static whorl_status kick(const whorl_leapfrog_problem *p, double t,
+                         double dt, const double *x, double *v,
+                         double *work)
+{
     const size_t n = p->dimension;
-    whorl_status status = check_frog(p, size, t, dt, x, v);
-    if (status == WHORL_OK)
-        status = p->acceleration(t, x, work, p->context);
+    const whorl_status status = p->acceleration(t, x, work, p->context);
     if (status != WHORL_OK)
         return status;
     for (size_t i = 0; i < n; i++)
@@ -422,6 +426,14 @@ whorl_status whorl_leapfrog_kick(const whorl_leapfrog_problem *p, double t,
         return WHORL_OUT_OF_RANGE;
     memcpy(v, work, n * sizeof *v);
     return WHORL_OK;
+}
+
+whorl_status whorl_leapfrog_kick(const whorl_leapfrog_problem *p, double t,
+                                 double dt, const double *x, double *v,
+                                 double *work, size_t size)
+{
+    const whorl_status status = check_frog(p, size, t, dt, x, v);
+    return status == WHORL_OK ? kick(p, t, dt, x, v, work) : status;
 }
 whorl_status whorl_leapfrog(const whorl_leapfrog_problem *p,
                             whorl_leapfrog_start start, double t0,
@@ -441,15 +453,13 @@ whorl_status whorl_leapfrog(const whorl_leapfrog_problem *p,
     memcpy(x, x0, bytes);
     memcpy(v, v0, bytes);
     const double dt = (t1 - t0) / (double)steps;
-    const size_t room = 2 * bytes + size;
     const int halves = start == WHORL_LEAPFROG_HALF_STEP;
     if (halves) /* eq:ode-half */
-        status = whorl_leapfrog_kick(p, t0, -dt / 2, x, v, rest, room);
+        status = kick(p, t0, -dt / 2, x, v, rest);
     for (size_t k = 0; k < steps && status == WHORL_OK; k++)
-        status = whorl_leapfrog_step(p, t0 + (double)k * dt, dt, x, v, rest,
-                                     room);
+        status = leap(p, t0 + (double)k * dt, dt, x, v, rest);
     if (halves && status == WHORL_OK)
-        status = whorl_leapfrog_kick(p, t1, dt / 2, x, v, rest, room);
+        status = kick(p, t1, dt / 2, x, v, rest);
     if (status != WHORL_OK)
         return status;
     memcpy(xend, x, bytes);

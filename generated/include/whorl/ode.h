@@ -23,26 +23,27 @@ typedef struct {
     void *context;
 } whorl_ode_problem;
 
+/* A run of changing steps. */
+typedef struct {
+    whorl_ode_problem problem;
+    double absolute, relative;  /* tolerances */
+    double t, t_end;            /* where it stands, where it goes */
+    double h;                   /* length of the next try */
+    double t_before, h_before;  /* of the last step: begin, length */
+    size_t accepted, rejected, most_steps;
+    double *work;               /* y before, y, k_1 ... k_7 */
+} whorl_dopri_run;
+
+/* Write the acceleration at (t, x) into a; otherwise as whorl_dydt. */
+typedef whorl_status whorl_acceleration(double t, const double *x,
+                                        double *a, void *context);
+
 typedef enum {
     WHORL_ODE_EULER,    /* order 1, 1 look */
     WHORL_ODE_MIDPOINT, /* order 2, 2 looks */
     WHORL_ODE_RK4,      /* order 4, 4 looks */
     WHORL_ODE_DP5       /* order 5, 6 looks */
 } whorl_ode_method;
-
-/* A run of changing steps.  It stands at t; the last step came from
-   t_before and was h_before long; the next will try h. */
-typedef struct {
-    whorl_ode_problem problem;
-    double absolute, relative;
-    double t, t_end, h, t_before, h_before;
-    size_t accepted, rejected, most_steps;
-    double *work;
-} whorl_dopri_run;
-
-/* Write the acceleration at (t, x) into a; otherwise as whorl_dydt. */
-typedef whorl_status whorl_acceleration(double t, const double *x,
-                                        double *a, void *context);
 
 typedef struct {
     size_t dimension;
@@ -102,14 +103,6 @@ whorl_status whorl_dopri(
 #define WHORL_DOPRI_WORK 9
 #define WHORL_DOPRI_MOST_STEPS 1000000
 
-/* Begin such a run.  Given: as whorl_dopri.  Returned: *run, which stands
-   at t0 and keeps a pointer to work; run->most_steps may be changed.
-   Errors: as whorl_dopri. */
-whorl_status whorl_dopri_begin(
-    whorl_dopri_run *run, const whorl_ode_problem *p, double absolute,
-    double relative, double t0, double t1, const double *y0, double *work,
-    size_t size);
-
 /* Take one good step, however many tries it needs.  Returned: run->t is
    the new time; at run->t_end nothing happens.
    Errors: WHORL_STEP_TOO_SMALL, WHORL_TOO_MANY_STEPS, or what dydt
@@ -130,11 +123,6 @@ whorl_status whorl_dopri_at(
     const whorl_dopri_run *run, double t, double *y);
 #define WHORL_DOPRI_AT_BOUND 19.001
 
-/* Step until t is reached, and read the state there.  Given: times that do
-   not go back behind run->t_before.  Returned: y.
-   Errors: those of whorl_dopri_step and whorl_dopri_at. */
-whorl_status whorl_dopri_until(whorl_dopri_run *run, double t, double *y);
-
 /* Leap: v += h a(t, x), then x += h v.  Given: x at t, v at t - h/2; h > 0.
    Returned: x at t + h, v at t + h/2, in place.
    Errors: as whorl_ode_step (WHORL_LEAPFROG_WORK doubles a number).
@@ -146,12 +134,6 @@ whorl_status whorl_leapfrog_step(
 #define WHORL_LEAPFROG_BOUND 4.001
 #define WHORL_LEAPFROG_WORK 4
 
-/* Kick: v += dt a(t, x).  With dt = -h/2 it starts the leapfrog, with
-   dt = h/2 it brings v up to the time of x.  Errors, accuracy: as above. */
-whorl_status whorl_leapfrog_kick(
-    const whorl_leapfrog_problem *p, double t, double dt, const double *x,
-    double *v, double *work, size_t size);
-
 /* Leap from t0 to t1 in equal steps, counted as in whorl_ode_run.  Given:
    start, with the half step or (semi-implicit Euler) without; x0, v0 at t0.
    Returned: xend, vend at t1.  Errors: as whorl_ode_run.
@@ -161,6 +143,25 @@ whorl_status whorl_leapfrog(
     const whorl_leapfrog_problem *p, whorl_leapfrog_start start, double t0,
     double t1, double h, const double *x0, const double *v0, double *xend,
     double *vend, double *work, size_t size);
+
+/* Begin such a run.  Given: as whorl_dopri.  Returned: *run, which stands
+   at t0 and keeps a pointer to work; run->most_steps may be changed.
+   Errors: as whorl_dopri. */
+whorl_status whorl_dopri_begin(
+    whorl_dopri_run *run, const whorl_ode_problem *p, double absolute,
+    double relative, double t0, double t1, const double *y0, double *work,
+    size_t size);
+
+/* Step until t is reached, and read the state there.  Given: times that do
+   not go back behind run->t_before.  Returned: y.
+   Errors: those of whorl_dopri_step and whorl_dopri_at. */
+whorl_status whorl_dopri_until(whorl_dopri_run *run, double t, double *y);
+
+/* Kick: v += dt a(t, x).  With dt = -h/2 it starts the leapfrog, with
+   dt = h/2 it brings v up to the time of x.  Errors, accuracy: as above. */
+whorl_status whorl_leapfrog_kick(
+    const whorl_leapfrog_problem *p, double t, double dt, const double *x,
+    double *v, double *work, size_t size);
 
 #ifdef __cplusplus
 }
