@@ -230,7 +230,7 @@ build/figures/%.pdf: build/figures/%.tikz docs/figure.sty
 
 # Plots of what the tests have measured.
 build/figures/06-digits.pdf build/figures/07-distance.pdf: build/measured.tex
-build/figures/08-true.pdf build/figures/08-devices.pdf build/figures/08-bound.pdf build/figures/08-cost.pdf: build/measured.tex
+build/figures/08-true.pdf build/figures/08-devices.pdf build/figures/08-bound.pdf: build/measured.tex
 
 # Figures that draw what a demo computes.
 build/figures/00-strip.draw: generated/demos/00-flight.c

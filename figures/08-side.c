@@ -3,7 +3,7 @@
 #include <whorl.h>
 
 enum { SIDE = 56 };
-static const double step = 0x1p-53, cell = 0.82;     /* millimetres */
+static const double step = 0x1p-53, cell = 0.68;     /* millimetres */
 static const whorl_vec3 a = {12.3, 12.3, 0}, b = {24.7, 24.7, 0};
 
 static int plain(whorl_vec3 p)
@@ -43,6 +43,15 @@ static void square(FILE *tikz, FILE *svg, double left,
             "(%.2f,%.2f);\n", left, left + SIDE * cell, SIDE * cell);
 }
 
+/* The true line, over the answers of the plain formula. */
+static void line(FILE *tikz, FILE *svg)
+{
+    fprintf(tikz, "\\draw[whorledge,line width=.4pt] (0,0) -- "
+            "(%.2f,%.2f);\n", SIDE * cell, SIDE * cell);
+    fprintf(svg, "<path d=\"M0 %.2fL%.2f 0\" stroke=\"#333\" "
+            "stroke-width=\".15\"/>\n", SIDE * cell, SIDE * cell);
+}
+
 int main(int argc, char **argv)
 {
     const char *dir = argc > 1 ? argv[1] : ".";
@@ -57,6 +66,7 @@ int main(int argc, char **argv)
     fprintf(svg, "<svg xmlns=\"http://www.w3.org/2000/svg\" "
             "viewBox=\"0 0 %.2f %.2f\">\n", SIDE * cell * 2 + 6, SIDE * cell);
     square(tikz, svg, 0, plain);
+    line(tikz, svg);
     square(tikz, svg, SIDE * cell + 6, exact);
     fprintf(tikz, "\\end{tikzpicture}\n");
     fprintf(svg, "</svg>\n");
