@@ -321,7 +321,7 @@ static void test_inverse(void)
         sweep_close(&s);
     }
     sweep_end(&s);
-    if (s.cases > 100)
+    if (s.cases > 5000)     /* a share is judged by many */
         tap_ok(done > 9 * refused && refused > 0,
                "eq:linear-inverse refuses some matrices: %d of %d",
                refused, done + refused);

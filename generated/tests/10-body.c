@@ -813,7 +813,7 @@ static void test_two_forces(void)
 }
 static void test_gravity(void)
 {
-    int good = 1, equal = 0;
+    int good = 1, equal = 0, crowds = 0;
     sweep s = sweep_begin(20, 0, "", "TW4 W5-4 W5-5 S4.11 "
         "eq:body-weight/crowd gravity is one force at the centre");
     while (sweep_next(&s)) {
@@ -833,11 +833,12 @@ static void test_gravity(void)
         good = same_vec3(m.force, rounded(F)) && tiny(tau)
             && same_vec3(m.torque, zero);
         equal += mp_get(mp3_length(other)) > 1e-3;
+        crowds++;
         sweep_error(&s, good ? 0 : INFINITY);
         mp_close();
     }
     sweep_end(&s);
-    tap_ok(equal == 20, "exhibit W5-4 eq:body-weight an equal force on "
+    tap_ok(crowds > 0 && equal == crowds, "exhibit W5-4 eq:body-weight an equal force on "
            "each particle turns the body");
 }
 
