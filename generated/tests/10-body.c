@@ -838,8 +838,9 @@ static void test_gravity(void)
         mp_close();
     }
     sweep_end(&s);
-    tap_ok(crowds > 0 && equal == crowds, "exhibit W5-4 eq:body-weight an equal force on "
-           "each particle turns the body");
+    tap_ok(crowds > 0 && equal == crowds,
+           "exhibit W5-4 eq:body-weight an equal force on each particle "
+           "turns the body");
 }
 
 static void test_impulses(void)
