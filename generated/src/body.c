@@ -31,7 +31,8 @@ static whorl_status complete(const whorl_body *body, whorl_body_motion *m)
     m->v = (whorl_vec3){m->P.x / body->mass, m->P.y / body->mass,
                         m->P.z / body->mass};
     m->I_inverse = whorl_inertia_rotate(m->R, body->I_body_inverse);
-    m->omega = whorl_sym3_apply(m->I_inverse, m->L); /* eq:body-auxiliary */
+    /* eq:body-auxiliary */
+    m->omega = whorl_sym3_apply(m->I_inverse, m->L);
     m->force = m->torque = (whorl_vec3){0, 0, 0};
     return whorl_vec3_finite(m->v) && whorl_vec3_finite(m->omega)
         ? WHORL_OK : WHORL_OUT_OF_RANGE;
