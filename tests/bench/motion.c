@@ -1,0 +1,279 @@
+/* How fast, and how true, are the steps of a free body?  Two bodies: the
+   T-handle, spun about its middle axis, and one that tumbles any way.
+   Times are processor times of the thread, medians of several rounds in
+   which all rivals take turns; "# measured" and "# data" lines are for the
+   book. */
+#include "motion.h"
+#include "timing.h"
+
+#include "whorl/body.h"
+#include "whorl/steps.h"
+#include "whorl/top.h"
+
+#include <math.h>
+#include <string.h>
+
+static const whorl_vec3 moments = {1, 2, 2.5};
+static const struct { const char *key; whorl_vec3 omega; } spin[2] = {
+    {"handle", {0.1, 6, 0.1}}, {"tumbling", {2, -1, 3}}};
+
+/* The angle from one attitude to another; q of any length. */
+static double angle_between(whorl_quat p, whorl_quat q)
+{
+    const double length = sqrt(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z);
+    const whorl_quat d = whorl_quat_mul(whorl_quat_conj(p), q);
+    return 2 * asin(fmin(1, sqrt(d.x * d.x + d.y * d.y + d.z * d.z)
+                               / length));
+}
+
+/* ---- against GSL, with the same rates -------------------------------------- */
+
+static whorl_body body;
+static whorl_body_motion now;
+static whorl_body_world world = {1, &body, NULL, NULL, &now};
+static long calls;
+
+static whorl_status baraff(double t, const double *y, double *ydot,
+                           void *context)
+{
+    calls++;
+    return whorl_body_dydt(t, y, ydot, context);
+}
+
+/* The same body in its own axes: q, omega_body. */
+static whorl_status body_form(double t, const double *y, double *ydot,
+                              void *context)
+{
+    const whorl_vec3 *I = context;
+    const whorl_vec3 w = {y[4], y[5], y[6]};
+    const whorl_quat rate = whorl_quat_rate_body(
+        (whorl_quat){y[0], y[1], y[2], y[3]}, w);
+    (void)t;
+    calls++;
+    ydot[0] = rate.w;
+    ydot[1] = rate.x;
+    ydot[2] = rate.y;
+    ydot[3] = rate.z;
+    ydot[4] = (I->y - I->z) / I->x * (w.y * w.z);
+    ydot[5] = (I->z - I->x) / I->y * (w.z * w.x);
+    ydot[6] = (I->x - I->y) / I->z * (w.x * w.y);
+    return WHORL_OK;
+}
+
+enum { GSL, WHORL, BODY_FORM, RIVALS };
+static const char *const rival_name[RIVALS] = {
+    "GSL rkf45, 13 numbers", "whorl_dopri, 13 numbers",
+    "whorl_dopri, body form"};
+static const char *const rival_key[RIVALS] = {"gsl", "whorl", "body"};
+static const double T = 10;
+
+/* Attitude at T, with this tolerance; NaN where there is no rival. */
+static whorl_quat travel(int rival, whorl_vec3 omega, double tolerance)
+{
+    static double work[WHORL_DOPRI_WORK * WHORL_BODY_SIZE];
+    double y[WHORL_BODY_SIZE] = {1, 0, 0, 0, omega.x, omega.y, omega.z};
+    const whorl_quat q = {1, 0, 0, 0}, lost = {NAN, NAN, NAN, NAN};
+    const whorl_vec3 v = {1, 2, 3}, x = {0, 0, 0};
+    whorl_ode_problem problem = {7, body_form, (void *)&moments};
+    whorl_body_state start;
+    int good = 1;
+    if (rival != BODY_FORM) {
+        problem = (whorl_ode_problem){WHORL_BODY_SIZE, baraff, &world};
+        whorl_body_start(&body, x, q, v, omega, &start);
+        whorl_body_pack(&start, y, WHORL_BODY_SIZE);
+    }
+    if (rival == GSL)
+        good = bench_gsl_rkf45(&problem, tolerance, T, y);
+    else
+        good = whorl_dopri(&problem, tolerance, tolerance, 0, T, y, y, work,
+                           sizeof work) == WHORL_OK;
+    const double *p = rival == BODY_FORM ? y : y + 3;
+    return good ? (whorl_quat){p[0], p[1], p[2], p[3]} : lost;
+}
+
+/* The tolerance that leads to this error, by halving the exponents. */
+static double tolerance_for(int rival, whorl_vec3 omega, whorl_quat exact,
+                            double target, double *error)
+{
+    double fine = -15, coarse = -3;
+    for (int k = 0; k < 24; k++) {
+        const double middle = 0.5 * (fine + coarse);
+        *error = angle_between(exact, travel(rival, omega,
+                                             pow(10, middle)));
+        if (*error > target)
+            coarse = middle;
+        else
+            fine = middle;
+    }
+    *error = angle_between(exact, travel(rival, omega, pow(10, fine)));
+    return pow(10, fine);
+}
+
+static void solvers(void)
+{
+    enum { ROUNDS = 41 };
+    static double time[RIVALS][ROUNDS], ratio[RIVALS][ROUNDS];
+    const whorl_sym3 I = {moments.x, moments.y, moments.z, 0, 0, 0};
+    whorl_body_make(1, I, &body);
+    puts("Adaptive solvers of order 5, 10 s of a free body, tuned to the same "
+         "attitude error");
+    for (int s = 0; s < 2; s++)
+        for (int digits = 6; digits <= 9; digits += 3) {
+            double tolerance[RIVALS], error[RIVALS];
+            long cost[RIVALS];
+            whorl_top top;
+            whorl_quat exact;
+            whorl_vec3 omega;
+            whorl_top_prepare(moments, whorl_quat_identity(), spin[s].omega,
+                              &top);
+            whorl_top_at(&top, T, &exact, &omega);
+            for (int k = 0; k < RIVALS; k++) {
+                tolerance[k] = tolerance_for(k, spin[s].omega, exact,
+                                             pow(10, -digits), &error[k]);
+                calls = 0;
+                travel(k, spin[s].omega, tolerance[k]);
+                cost[k] = calls;
+            }
+            for (int r = -1; r < ROUNDS; r++)
+                for (int k = 0; k < RIVALS; k++) {
+                    const double start = busy();
+                    travel(k, spin[s].omega, tolerance[k]);
+                    const double t = busy() - start;
+                    if (r >= 0) {
+                        time[k][r] = t;
+                        ratio[k][r] = time[GSL][r] / t;
+                    }
+                }
+            for (int k = cost[GSL] ? GSL : WHORL; k < RIVALS; k++) {
+                const double us = 1e6 * median(time[k], ROUNDS);
+                const double faster = median(ratio[k], ROUNDS);
+                printf("  %-8s %-24s error %.2e, %6ld looks, %8.1f us, "
+                       "GSL / this %5.2f\n", spin[s].key, rival_name[k],
+                       error[k], cost[k], us, cost[GSL] ? faster : NAN);
+                printf("# measured bench.adaptive.%s.%d.%s.us %.1f\n"
+                       "# measured bench.adaptive.%s.%d.%s.looks %ld\n",
+                       spin[s].key, digits, rival_key[k], us,
+                       spin[s].key, digits, rival_key[k], cost[k]);
+                if (cost[GSL])
+                    printf("# measured bench.adaptive.%s.%d.%s.ratio %.2f\n",
+                           spin[s].key, digits, rival_key[k], faster);
+            }
+            if (!cost[GSL])
+                puts("  # SKIP GSL: libgsl-dev is not here");
+            fflush(stdout);
+        }
+}
+
+/* ---- accuracy beside an engine ---------------------------------------------- */
+
+enum { SECONDS = 60, FINEST = 240 };
+static turning path[SECONDS * FINEST + 1];
+
+static double length_of(whorl_vec3 a)
+{
+    return sqrt(whorl_vec3_dot(a, a));
+}
+
+/* Kinetic energy and angular momentum, world axes. */
+static double momentum(turning now_, whorl_vec3 *L)
+{
+    const whorl_quat p = now_.q;
+    const double n = sqrt(p.w * p.w + p.x * p.x + p.y * p.y + p.z * p.z);
+    const whorl_quat q = {p.w / n, p.x / n, p.y / n, p.z / n};
+    const whorl_mat3 R = whorl_quat_to_mat3(q);
+    const whorl_vec3 w = whorl_mat3_apply(whorl_mat3_transpose(R),
+                                          now_.omega);
+    const whorl_vec3 l = {moments.x * w.x, moments.y * w.y, moments.z * w.z};
+    *L = whorl_mat3_apply(R, l);
+    return 0.5 * whorl_vec3_dot(l, w);
+}
+
+/* A row of the table: largest relative change of energy, largest angle of L
+   from where it was, attitude error at the end. */
+static void judge(const char *name, int rate)
+{
+    const size_t steps = (size_t)SECONDS * (size_t)rate;
+    whorl_top top;
+    turning exact;
+    whorl_vec3 L0, L;
+    double energy = 0, direction = 0;
+    const double E0 = momentum(path[0], &L0);
+    for (size_t n = 1; n <= steps; n++) {
+        const double E = momentum(path[n], &L);
+        const double sine = length_of(whorl_vec3_cross(L0, L));
+        energy = fmax(energy, fabs(E - E0) / E0);
+        direction = fmax(direction, atan2(sine, whorl_vec3_dot(L0, L)));
+    }
+    whorl_top_prepare(moments, path[0].q, path[0].omega, &top);
+    whorl_top_at(&top, SECONDS, &exact.q, &exact.omega);
+    const double attitude = angle_between(exact.q, path[steps].q);
+    printf("  %-16s h = 1/%-4d energy %.1e, direction of L %.1e, "
+           "attitude %.1e\n", name, rate, energy, direction, attitude);
+    printf("# data bench-engines %s 1/%d %.1e %.1e %.1e\n", name, rate,
+           energy, direction, attitude);
+}
+
+/* The main loop of chapter 10: 13 numbers, four looks a step. */
+static int main_loop(double h, size_t steps)
+{
+    static double work[WHORL_BODY_WORK * WHORL_BODY_SIZE];
+    const whorl_vec3 zero = {0, 0, 0};
+    double y[WHORL_BODY_SIZE];
+    whorl_body_state start;
+    whorl_status status = whorl_body_start(&body, zero, whorl_quat_identity(),
+                                           zero, spin[0].omega, &start);
+    path[0] = (turning){start.q, spin[0].omega};
+    for (size_t n = 0; status == WHORL_OK && n < steps; n++) {
+        whorl_body_pack(&start, y, WHORL_BODY_SIZE);
+        status = whorl_body_run(&world, WHORL_ODE_RK4, 0, h, h, y, NULL,
+                                work, sizeof work);
+        whorl_body_unpack(y, WHORL_BODY_SIZE, &start);
+        path[n + 1] = (turning){start.q, now.omega};
+    }
+    return status == WHORL_OK;
+}
+
+static int stepper(whorl_steps_method method, double h, size_t steps)
+{
+    const whorl_vec3 w0 = spin[0].omega;
+    whorl_turn turn = {{1, 0, 0, 0}, {moments.x * w0.x, moments.y * w0.y,
+                                      moments.z * w0.z}};
+    whorl_stepper ready;
+    whorl_status status = whorl_stepper_prepare(method, moments, h, &ready);
+    for (size_t n = 0; status == WHORL_OK && n <= steps; n++) {
+        const whorl_vec3 w = {turn.l.x / moments.x, turn.l.y / moments.y,
+                              turn.l.z / moments.z};
+        const whorl_mat3 R = whorl_quat_to_mat3(turn.q);
+        path[n] = (turning){turn.q, whorl_mat3_apply(R, w)};
+        status = whorl_stepper_run(&ready, 1, &turn);
+    }
+    return status == WHORL_OK;
+}
+
+static void engines(void)
+{
+    static const char *const name[3] = {"rk4", "split", "kl6"};
+    puts("60 s of the T-handle");
+    puts("# data bench-engines method h energy direction attitude");
+    for (int rate = 60; rate <= FINEST; rate *= 4) {
+        const size_t steps = (size_t)SECONDS * (size_t)rate;
+        const double h = 1.0 / rate;
+        for (int quick = 0; quick <= 1; quick++)
+            if (bench_ode_turn(quick, moments, spin[0].omega, h, steps, path))
+                judge(quick ? "dWorldQuickStep" : "dWorldStep", rate);
+            else
+                puts("  # SKIP ODE: libode-dev is not here");
+        if (main_loop(h, steps))
+            judge("main-loop", rate);
+        for (int k = 0; k < 3; k++)
+            if (stepper((whorl_steps_method)k, h, steps))
+                judge(name[k], rate);
+    }
+}
+
+int main(void)
+{
+    solvers();
+    engines();
+    return 0;
+}
