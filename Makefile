@@ -108,8 +108,8 @@ build/obj/src/%.o: generated/src/%.c
 	@mkdir -p $(@D)
 	$(call say,cc,$<)$(CC) $(strict) -fPIC $(include-dirs) $(depend) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
 
-# The kernel lives on the vectoriser, which gcc wakes fully at -O3 only.
-build/obj/src/mesh_sum.o: CFLAGS := $(CFLAGS:-O2=-O3)
+# The kernels live on the vectoriser, which gcc wakes fully at -O3 only.
+build/obj/src/mesh_sum.o build/obj/src/batch.o: CFLAGS := $(CFLAGS:-O2=-O3)
 
 # Assimp is used where it is found (opened when a file needs it, not linked);
 # ASSIMP=no leaves it out.

@@ -9,6 +9,7 @@
 #include "whorl/linear.h"
 #include "whorl/mass.h"
 #include "whorl/steps.h"
+#include "whorl/batch.h"
 #include "whorl/body.h"
 #include "whorl/exact.h"
 #include "whorl/inertia.h"
