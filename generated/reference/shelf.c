@@ -255,7 +255,6 @@ static void split(shelf_body *b, shelf_state *s, double h)
     turn_about(b, s, z, h / 2 * rate * part(s->v, z)); /* eq:shelf-split */
     symmetric_top(b, s, h, x, Iy);
     turn_about(b, s, z, h / 2 * rate * part(s->v, z));
-    b->looks++;
 }
 
 /* Back to length 1, from a length that is off by rounding only. */
