@@ -71,7 +71,7 @@ void ref_heavy_series(const mp I[3], const mp pull[3], mp h, int steps,
 
 static mp root_from(mp u, const mp f[4])
 {
-    for (int k = 0; k < 400; k++) {
+    for (int k = 0; k < 60; k++) {
         mp value = f[3], slope = mp_of(0);
         for (int i = 2; i >= 0; i--) {
             slope = mp_add(mp_mul(slope, u), value);

@@ -167,7 +167,7 @@ static void rk4_world(shelf_body *b, shelf_state *s)
 static void held(shelf_body *b, shelf_state *s)
 {
     const whorl_quat rate = product(half_of(s->v), s->q);
-    *s = along(*s, b->h, (shelf_state){rate, {0, 0, 0}});
+    *s = along(*s, b->h, (shelf_state){rate, {0, 0, 0}}); /* eq:shelf-held */
     s->q = unit(s->q);
 }
 
@@ -314,12 +314,12 @@ static void pdmv4(shelf_body *b, shelf_state *s)
 static whorl_vec3 torque(const shelf_body *b, const shelf_state *s)
 {
     const whorl_vec3 up = {0, 0, 1};
-    return cross(turned_back(s->q, up), b->pull);
+    return cross(turned_back(s->q, up), b->pull); /* eq:shelf-kick */
 }
 
 void shelf_strang(shelf_body *b, shelf_state *s)
 {
-    s->v = plus(s->v, b->h / 2, torque(b, s));
+    s->v = plus(s->v, b->h / 2, torque(b, s));  /* eq:shelf-strang */
     symmetric_top(b, s, b->h, 2, b->I.x);
     s->v = plus(s->v, b->h / 2, torque(b, s));
     mend(s);
