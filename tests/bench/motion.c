@@ -6,12 +6,12 @@
 #include "motion.h"
 #include "timing.h"
 
+#include "whorl/batch.h"
 #include "whorl/body.h"
-#include "whorl/steps.h"
 #include "whorl/top.h"
 
 #include <math.h>
-#include <string.h>
+#include <pthread.h>
 
 static const whorl_vec3 moments = {1, 2, 2.5};
 static const struct { const char *key; whorl_vec3 omega; } spin[2] = {
@@ -271,9 +271,187 @@ static void engines(void)
     }
 }
 
+/* ---- many bodies at once ------------------------------------------------------ */
+
+enum { BODIES = 1000, STEPS = 64 };
+static double crowd[16][BODIES];
+static const whorl_batch batch = {
+    .x = {crowd[0], crowd[1], crowd[2]},
+    .v = {crowd[3], crowd[4], crowd[5]},
+    .q = {crowd[6], crowd[7], crowd[8], crowd[9]},
+    .l = {crowd[10], crowd[11], crowd[12]},
+    .moments = {crowd[13], crowd[14], crowd[15]}};
+
+static double chance(void)
+{
+    static uint64_t state = 7;
+    uint64_t z = state += UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return (double)((z ^ (z >> 31)) >> 11) * 0x1p-53;
+}
+
+/* Boxes of all proportions, with some three turns in two seconds. */
+static void fill_crowd(void)
+{
+    for (size_t i = 0; i < BODIES; i++) {
+        const double a = 1 + chance(), b = 1 + chance(), c = 1 + chance();
+        const double I[3] = {a + b, b + c, c + a};
+        for (int k = 0; k < 3; k++) {
+            crowd[k][i] = 20 * chance() - 10;
+            crowd[3 + k][i] = 2 * chance() - 1;
+            crowd[6 + k][i] = k == 0;
+            crowd[10 + k][i] = I[k] * (20 * chance() - 10);
+            crowd[13 + k][i] = I[k];
+        }
+        crowd[9][i] = 0;
+    }
+}
+
+typedef struct {
+    const char *name, *key;
+    enum { MAIN_LOOP, ALONE, BATCH, ENGINE } kind;
+    int option;         /* the method; dWorldQuickStep */
+    size_t steps;       /* in one call */
+    size_t threads;
+} job;
+
+static const job jobs[] = {
+    {"one body, 13 numbers, rk4", "main-loop", MAIN_LOOP, 0, STEPS, 1},
+    {"one body, rk4", "rk4.alone", ALONE, WHORL_STEPS_RK4, STEPS, 1},
+    {"one body, split", "split.alone", ALONE, WHORL_STEPS_SPLIT, STEPS, 1},
+    {"one body, kl6", "kl6.alone", ALONE, WHORL_STEPS_KL6, STEPS, 1},
+    {"rk4, a step a call", "rk4.one", BATCH, WHORL_STEPS_RK4, 1, 1},
+    {"split, a step a call", "split.one", BATCH, WHORL_STEPS_SPLIT, 1, 1},
+    {"kl6, a step a call", "kl6.one", BATCH, WHORL_STEPS_KL6, 1, 1},
+    {"rk4, 16 steps a call", "rk4.many", BATCH, WHORL_STEPS_RK4, 16, 1},
+    {"split, 16 steps a call", "split.many", BATCH, WHORL_STEPS_SPLIT, 16, 1},
+    {"kl6, 16 steps a call", "kl6.many", BATCH, WHORL_STEPS_KL6, 16, 1},
+    {"rk4, 16 steps, 2 threads", "rk4.two", BATCH, WHORL_STEPS_RK4, 16, 2},
+    {"split, 16 steps, 2 threads", "split.two", BATCH, WHORL_STEPS_SPLIT, 16,
+     2},
+    {"kl6, 16 steps, 2 threads", "kl6.two", BATCH, WHORL_STEPS_KL6, 16, 2},
+    {"ODE, dWorldStep", "ode.step", ENGINE, 0, 1, 1},
+    {"ODE, dWorldQuickStep", "ode.quick", ENGINE, 1, 1, 1}};
+enum { JOBS = sizeof jobs / sizeof *jobs };
+
+typedef struct { const job *of; size_t first, count; double time; } share;
+
+static void *step_share(void *of)
+{
+    share *s = of;
+    whorl_batch_report report;
+    whorl_status status = WHORL_OK;
+    const double start = busy();
+    for (size_t n = 0; n < STEPS; n += s->of->steps)
+        status |= whorl_batch_run(&batch, s->first, s->count,
+                                  (whorl_steps_method)s->of->option, 1.0 / 60,
+                                  s->of->steps, &report);
+    s->time = status == WHORL_OK ? busy() - start : NAN;
+    return NULL;
+}
+
+static double step_batch(const job *j)
+{
+    share one = {j, 0, BODIES / j->threads, 0}, other = one;
+    pthread_t helper;
+    other.first = one.count;
+    if (j->threads == 1 || pthread_create(&helper, NULL, step_share, &other))
+        other.time = 0;
+    else {
+        step_share(&one);
+        pthread_join(helper, NULL);
+        return fmax(one.time, other.time);
+    }
+    step_share(&one);
+    return one.time;
+}
+
+static double step_alone(const job *j)
+{
+    double time = 0;
+    for (size_t i = 0; i < BODIES; i += 10) {
+        const whorl_vec3 I = {crowd[13][i], crowd[14][i], crowd[15][i]};
+        whorl_turn turn = {{1, 0, 0, 0},
+                           {crowd[10][i], crowd[11][i], crowd[12][i]}};
+        whorl_stepper ready;
+        if (whorl_stepper_prepare((whorl_steps_method)j->option, I, 1.0 / 60,
+                                  &ready) != WHORL_OK)
+            return NAN;
+        const double start = busy();
+        whorl_stepper_run(&ready, j->steps, &turn);
+        time += busy() - start;
+    }
+    return 10 * time;
+}
+
+/* Chapter 9's solver and chapter 10's rates, and nothing else. */
+static double step_main_loop(void)
+{
+    static double work[WHORL_ODE_WORK * WHORL_BODY_SIZE];
+    const whorl_vec3 zero = {0, 0, 0};
+    double y[WHORL_BODY_SIZE], time = 0;
+    whorl_ode_problem problem;
+    whorl_body_state start;
+    whorl_body_problem(&world, &problem);
+    for (size_t i = 0; i < BODIES; i += 50) {
+        const whorl_vec3 omega = {crowd[10][i] / crowd[13][i],
+                                  crowd[11][i] / crowd[14][i],
+                                  crowd[12][i] / crowd[15][i]};
+        whorl_body_make(1, (whorl_sym3){crowd[13][i], crowd[14][i],
+                                        crowd[15][i], 0, 0, 0}, &body);
+        whorl_body_start(&body, zero, whorl_quat_identity(), zero, omega,
+                         &start);
+        whorl_body_pack(&start, y, WHORL_BODY_SIZE);
+        const double begin = busy();
+        whorl_ode_run(&problem, WHORL_ODE_RK4, 0, STEPS / 60.0, 1.0 / 60, y,
+                      y, work, sizeof work);
+        time += busy() - begin;
+    }
+    return 50 * time;
+}
+
+/* ns a body and step; 0 where there is no such peer. */
+static double run_job(const job *j)
+{
+    const double time = j->kind == MAIN_LOOP ? step_main_loop()
+        : j->kind == ALONE ? step_alone(j)
+        : j->kind == BATCH ? step_batch(j)
+        : bench_ode_crowd(j->option, crowd[13], BODIES, STEPS);
+    return time * 1e9 / (BODIES * STEPS);
+}
+
+static void many(void)
+{
+    enum { ROUNDS = 21 };
+    static double time[JOBS][ROUNDS], ratio[JOBS][ROUNDS];
+    printf("%d bodies, h = 1/60 s\n", BODIES);
+    for (int r = -1; r < ROUNDS; r++)
+        for (int k = 0; k < JOBS; k++) {
+            fill_crowd();
+            const double t = run_job(&jobs[k]);
+            if (r >= 0) {
+                time[k][r] = t;
+                ratio[k][r] = time[0][r] / t;
+            }
+        }
+    for (int k = 0; k < JOBS; k++) {
+        const double ns = median(time[k], ROUNDS);
+        const double faster = median(ratio[k], ROUNDS);
+        if (ns > 0)
+            printf("  %-28s %8.2f ns/body-step, main loop / this %7.2f\n"
+                   "# measured bench.batch.%s.ns %.2f\n"
+                   "# measured bench.batch.%s.ratio %.1f\n", jobs[k].name,
+                   ns, faster, jobs[k].key, ns, jobs[k].key, faster);
+        else
+            printf("  # SKIP %s: libode-dev is not here\n", jobs[k].name);
+    }
+}
+
 int main(void)
 {
     solvers();
     engines();
+    many();
     return 0;
 }

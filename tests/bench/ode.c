@@ -1,10 +1,10 @@
 /* The Open Dynamics Engine: mass of a mesh, and a body left to itself. */
 #include "bench.h"
 #include "motion.h"
+#include "timing.h"
 
 #ifdef HAVE_ODE
 #include <ode/ode.h>
-#include <stdlib.h>
 
 static dTriIndex *index_of;
 static dTriMeshDataID data;
@@ -68,6 +68,32 @@ int bench_ode_turn(int quick, whorl_vec3 moments, whorl_vec3 omega, double h,
     dCloseODE();
     return 1;
 }
+
+double bench_ode_crowd(int quick, const double *moments, size_t n,
+                       size_t steps)
+{
+    dInitODE2(0);
+    dWorldID world = dWorldCreate();
+    for (size_t i = 0; i < n; i++) {
+        dMass mass;
+        dBodyID body = dBodyCreate(world);
+        dMassSetParameters(&mass, 1, 0, 0, 0, moments[i], moments[n + i],
+                           moments[2 * n + i], 0, 0, 0);
+        dBodySetMass(body, &mass);
+        dBodySetAngularVel(body, 1, -2, 3);
+        dBodySetGyroscopicMode(body, 1);
+    }
+    const double start = busy();
+    for (size_t k = 0; k < steps; k++)
+        if (quick)
+            dWorldQuickStep(world, 1.0 / 60);
+        else
+            dWorldStep(world, 1.0 / 60);
+    const double time = busy() - start;
+    dWorldDestroy(world);
+    dCloseODE();
+    return time;
+}
 #else
 int bench_ode_open(const double *v, size_t vertices, const uint32_t *t,
                    size_t faces)
@@ -90,6 +116,13 @@ int bench_ode_turn(int quick, whorl_vec3 moments, whorl_vec3 omega, double h,
 {
     (void)quick, (void)moments, (void)omega, (void)h, (void)steps;
     (void)path;
+    return 0;
+}
+
+double bench_ode_crowd(int quick, const double *moments, size_t n,
+                       size_t steps)
+{
+    (void)quick, (void)moments, (void)n, (void)steps;
     return 0;
 }
 #endif
