@@ -12,6 +12,7 @@
 
 #include <math.h>
 #include <pthread.h>
+#include <string.h>
 
 static const whorl_vec3 moments = {1, 2, 2.5};
 static const struct { const char *key; whorl_vec3 omega; } spin[2] = {
@@ -67,16 +68,25 @@ static const char *const rival_name[RIVALS] = {
 static const char *const rival_key[RIVALS] = {"gsl", "whorl", "body"};
 static const double T = 10;
 
-/* Attitude at T, with this tolerance; NaN where there is no rival. */
+/* Attitude at T, with this tolerance; NaN where there is no rival.  Where
+   the numbers lie matters by some percent, so they lie elsewhere each time. */
 static whorl_quat travel(int rival, whorl_vec3 omega, double tolerance)
 {
-    static double work[WHORL_DOPRI_WORK * WHORL_BODY_SIZE];
-    double y[WHORL_BODY_SIZE] = {1, 0, 0, 0, omega.x, omega.y, omega.z};
+    enum { SIZE = WHORL_DOPRI_WORK * WHORL_BODY_SIZE, SHIFTS = 512 };
+    static double room[SIZE + 2 * SHIFTS];
+    static size_t turn;
+    turn = (turn + 53) % SHIFTS;
+    double *y = room + turn, *work = y + WHORL_BODY_SIZE + turn / 2;
+    volatile char stack[16 * (turn % 16 + 1)];
+    stack[0] = 0;
+    (void)stack;
+    const double y0[7] = {1, 0, 0, 0, omega.x, omega.y, omega.z};
     const whorl_quat q = {1, 0, 0, 0}, lost = {NAN, NAN, NAN, NAN};
     const whorl_vec3 v = {1, 2, 3}, x = {0, 0, 0};
     whorl_ode_problem problem = {7, body_form, (void *)&moments};
     whorl_body_state start;
     int good = 1;
+    memcpy(y, y0, sizeof y0);
     if (rival != BODY_FORM) {
         problem = (whorl_ode_problem){WHORL_BODY_SIZE, baraff, &world};
         whorl_body_start(&body, x, q, v, omega, &start);
@@ -86,7 +96,7 @@ static whorl_quat travel(int rival, whorl_vec3 omega, double tolerance)
         good = bench_gsl_rkf45(&problem, tolerance, T, y);
     else
         good = whorl_dopri(&problem, tolerance, tolerance, 0, T, y, y, work,
-                           sizeof work) == WHORL_OK;
+                           SIZE * sizeof *work) == WHORL_OK;
     const double *p = rival == BODY_FORM ? y : y + 3;
     return good ? (whorl_quat){p[0], p[1], p[2], p[3]} : lost;
 }
