@@ -107,7 +107,7 @@ static int all_slow(const whorl_batch *a, size_t first, size_t n, double h)
         const double least = X[i] < zy ? X[i] : zy;
         const double x = h * lx[i], y = h * ly[i], z = h * lz[i];
         bad |= !(least >= 0x1p-500) | !(most <= 0x1p500)
-            | !(X[i] + Y[i] + Z[i] >= 2 * most)
+            | !(X[i] + Y[i] + Z[i] >= (2 - 0x1p-50) * most)
             | !(x * x + y * y + z * z <= limit * (least * least));
     }
     return bad == 0;
