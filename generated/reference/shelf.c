@@ -212,7 +212,7 @@ static whorl_vec3 look_after(shelf_body *b, const shelf_state *s,
     return times(b->h, omega_of(b, q, s->v));
 }
 
-static void rkmk4(shelf_body *b, shelf_state *s)
+static void munthe_kaas(shelf_body *b, shelf_state *s)
 {
     const whorl_vec3 k1 = times(b->h, omega_of(b, s->q, s->v));
     const whorl_vec3 k2 = look_after(b, s, times(0.5, k1));
@@ -346,7 +346,7 @@ const shelf_method shelf_methods[SHELF_METHODS] = {
     {"implicit", SHELF_OMEGA_BODY, implicit_gyro, 1},
     {"lie-euler", SHELF_L_WORLD, lie_euler, 1},
     {"rk4-world", SHELF_L_WORLD, rk4_world, 4},
-    {"rkmk4", SHELF_L_WORLD, rkmk4, 4},
+    {"rkmk4", SHELF_L_WORLD, munthe_kaas, 4},
     {"suzuki4", SHELF_L_BODY, suzuki4, 4},
     {"dmv", SHELF_L_BODY, dmv, 2},
     {"pdmv4", SHELF_L_BODY, pdmv4, 4},
