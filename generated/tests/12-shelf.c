@@ -168,6 +168,22 @@ static double order_seen(const row *r)
     return log2(error[0] / error[1]);
 }
 
+/* Two digits, rounded up, as TeX would have them. */
+static void two_digits_up(double x, char text[40])
+{
+    int e = x > 0 && isfinite(x) ? (int)floor(log10(x)) : 0;
+    double m = x > 0 ? ceil(x / pow(10, e) * 10 - 1e-9) / 10 : 0;
+    if (m >= 10) {
+        m /= 10;
+        e++;
+    }
+    if (e >= -2)
+        snprintf(text, 40, "$%.*f$", x > 0 && e < 1 ? 1 - e : 0,
+                 m * pow(10, e));
+    else
+        snprintf(text, 40, "$%.1f\\times10^{%d}$", m, e);
+}
+
 static record records[ROWS];
 
 static void test_rows(void)
@@ -178,9 +194,13 @@ static void test_rows(void)
         const row *r = &rows[i];
         const record a = records[i] = fly(r, &handle, 60, 60);
         const double order = order_seen(r);
-        tap_data("12-shelf", "{%s} %.2f %.0f %.0f %.1e %.1e %.1e", r->text,
+        char energy[40], momentum[40], attitude[40];
+        two_digits_up(a.energy, energy);
+        two_digits_up(a.momentum, momentum);
+        two_digits_up(a.attitude, attitude);
+        tap_data("12-shelf", "{%s} %.2f %.0f %.0f %s %s %s", r->text,
                  fabs(order) < 0.005 ? 0 : order, a.looks, a.turns,
-                 a.energy, a.momentum, a.attitude);
+                 energy, momentum, attitude);
         tap_ok(fabs(order - r->theory) <= 0.1, "%s %s: order %.2f, in "
                "theory %.0f", r->labels, r->text, order, r->theory);
         char name[80];
