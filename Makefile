@@ -223,8 +223,8 @@ build/figures/%.draw: figures/%.c generated/sketch/sketch.c generated/sketch/ske
 	$(call say,cc,$<)$(CC) $(strict) $(include-dirs) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $< $(with) generated/sketch/sketch.c build/libwhorl.a -lm
 
 # Tops with a weight, stepped by the methods of the shelf.
-build/figures/12-heavy.draw build/figures/12-kovalevskaya.draw: with := generated/reference/shelf.c
-build/figures/12-heavy.draw build/figures/12-kovalevskaya.draw: generated/reference/shelf.c
+build/figures/12-heavy.draw build/figures/12-kovalevskaya.draw build/figures/12-minute.draw: with := generated/reference/shelf.c
+build/figures/12-heavy.draw build/figures/12-kovalevskaya.draw build/figures/12-minute.draw: generated/reference/shelf.c
 
 build/figures/%.tikz: build/figures/%.draw
 	$(call say,draw,$*)$< build/figures
@@ -240,8 +240,8 @@ build/figures/08-true.pdf build/figures/08-devices.pdf build/figures/08-bound.pd
 build/figures/00-strip.draw: generated/demos/00-flight.c
 build/figures/00-omega.pdf: build/demos/00-flight.out
 build/figures/01-refuse.pdf build/figures/04-fade.pdf: build/measured.tex
+build/figures/12-drift.pdf build/figures/12-pendulum.pdf build/figures/12-sine.pdf: build/measured.tex
 build/figures/09-stones.pdf build/figures/09-wedge.pdf build/figures/09-steps.pdf build/figures/09-orbits.pdf: build/measured.tex
-build/figures/12-drift.pdf: build/measured.tex
 
 figures: $(figures)
 

@@ -164,10 +164,11 @@ static void rk4_world(shelf_body *b, shelf_state *s)
     rk4(b, s, rates_in_world);
 }
 
-static void held(shelf_body *b, shelf_state *s)
+static void omega_held(shelf_body *b, shelf_state *s)
 {
     const whorl_quat rate = product(half_of(s->v), s->q);
-    *s = along(*s, b->h, (shelf_state){rate, {0, 0, 0}}); /* eq:shelf-held */
+    const shelf_state rates = {rate, {0, 0, 0}};    /* eq:shelf-held */
+    *s = along(*s, b->h, rates);
     s->q = unit(s->q);
 }
 
@@ -211,7 +212,7 @@ static whorl_vec3 look_after(shelf_body *b, const shelf_state *s,
     return times(b->h, omega_of(b, q, s->v));
 }
 
-static void rkmk4(shelf_body *b, shelf_state *s)
+static void munthe_kaas(shelf_body *b, shelf_state *s)
 {
     const whorl_vec3 k1 = times(b->h, omega_of(b, s->q, s->v));
     const whorl_vec3 k2 = look_after(b, s, times(0.5, k1));
@@ -238,7 +239,7 @@ static void symmetric_top(shelf_body *b, shelf_state *s, double h, int x,
     s->q = product(s->q, turn_by(b, times(h / J, s->v)));
     turn_about(b, s, x, h * (1 / part(b->I, x) - 1 / J) * part(s->v, x));
 }
-static void split(shelf_body *b, shelf_state *s, double h)
+static void split_once(shelf_body *b, shelf_state *s, double h)
 {
     int x = 0;
     double nearest = INFINITY;
@@ -270,7 +271,7 @@ static void suzuki4(shelf_body *b, shelf_state *s)
     const double chain[5] = {part_of_h, part_of_h, 1 - 4 * part_of_h,
                              part_of_h, part_of_h};
     for (int i = 0; i < 5; i++)
-        split(b, s, chain[i] * b->h);
+        split_once(b, s, chain[i] * b->h);
     mend(s);
 }
 
@@ -311,7 +312,7 @@ static void pdmv4(shelf_body *b, shelf_state *s)
     moser_veselov(b, s, divide(one, inverse));
 }
 
-static whorl_vec3 torque(const shelf_body *b, const shelf_state *s)
+static whorl_vec3 weight_torque(const shelf_body *b, const shelf_state *s)
 {
     const whorl_vec3 up = {0, 0, 1};
     return cross(turned_back(s->q, up), b->pull); /* eq:shelf-kick */
@@ -319,9 +320,9 @@ static whorl_vec3 torque(const shelf_body *b, const shelf_state *s)
 
 void shelf_strang(shelf_body *b, shelf_state *s)
 {
-    s->v = plus(s->v, b->h / 2, torque(b, s));  /* eq:shelf-strang */
+    s->v = plus(s->v, b->h / 2, weight_torque(b, s));  /* eq:shelf-strang */
     symmetric_top(b, s, b->h, 2, b->I.x);
-    s->v = plus(s->v, b->h / 2, torque(b, s));
+    s->v = plus(s->v, b->h / 2, weight_torque(b, s));
     mend(s);
 }
 
@@ -330,7 +331,7 @@ static shelf_state rates_of_heavy(shelf_body *b, shelf_state s)
     const whorl_vec3 omega = divide(s.v, b->I);
     b->looks++;
     return (shelf_state){product(s.q, half_of(omega)),
-                         plus(cross(s.v, omega), 1, torque(b, &s))};
+                         plus(cross(s.v, omega), 1, weight_torque(b, &s))};
 }
 
 void shelf_heavy_rk4(shelf_body *b, shelf_state *s)
@@ -339,13 +340,13 @@ void shelf_heavy_rk4(shelf_body *b, shelf_state *s)
 }
 
 const shelf_method shelf_methods[SHELF_METHODS] = {
-    {"held", SHELF_OMEGA_WORLD, held, 0},
+    {"held", SHELF_OMEGA_WORLD, omega_held, 0},
     {"euler", SHELF_OMEGA_BODY, euler_body, 1},
     {"euler-world", SHELF_L_WORLD, euler_world, 1},
     {"implicit", SHELF_OMEGA_BODY, implicit_gyro, 1},
     {"lie-euler", SHELF_L_WORLD, lie_euler, 1},
     {"rk4-world", SHELF_L_WORLD, rk4_world, 4},
-    {"rkmk4", SHELF_L_WORLD, rkmk4, 4},
+    {"rkmk4", SHELF_L_WORLD, munthe_kaas, 4},
     {"suzuki4", SHELF_L_BODY, suzuki4, 4},
     {"dmv", SHELF_L_BODY, dmv, 2},
     {"pdmv4", SHELF_L_BODY, pdmv4, 4},

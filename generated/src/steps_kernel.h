@@ -47,6 +47,9 @@ static inline steps_state steps_unit(steps_state s)
     return s;
 }
 
+/* Of each component, in u. */
+#define STEPS_UNIT_BOUND 4.001
+
 static inline steps_state steps_rk4(steps_rates k, steps_state s)
 {
     const steps_state k1 = steps_rate(k, s);
@@ -69,7 +72,6 @@ static inline double steps_versine(double t)
     p = p * t - 0x1.5555555555553p-5;
     return t * (p * t + 0.5);
 }
-
 static inline double steps_sinc(double t)
 {
     double p = 0x1.5dc16af1bf6a9p-33; /* eq:steps-polynomials */
@@ -186,7 +188,7 @@ static inline whorl_vec3 steps_cycle(int axis, whorl_vec3 v)
 static inline steps_rates steps_rates_of(whorl_steps_method method,
                                          whorl_vec3 I, double h)
 {
-    const double k = 0.5 * h / I.y; /* I in the order of the cycle */
+    const double k = 0.5 * h / I.y; /* I as renamed */
     if (method == WHORL_STEPS_RK4)
         return (steps_rates){0.5 * h / I.x, k, 0.5 * h / I.z};
     return (steps_rates){k * ((I.y - I.x) / I.x), k,
@@ -234,5 +236,8 @@ static inline int steps_finite(steps_state s)
         && isfinite(s.z) && isfinite(s.lx) && isfinite(s.ly)
         && isfinite(s.lz);
 }
+
+/* Of the three rates, relative, in u. */
+#define STEPS_RATE_BOUND 4.001
 
 #endif

@@ -168,6 +168,22 @@ static double order_seen(const row *r)
     return log2(error[0] / error[1]);
 }
 
+/* Two digits, rounded up, as TeX would have them. */
+static void two_digits_up(double x, char text[40])
+{
+    int e = x > 0 && isfinite(x) ? (int)floor(log10(x)) : 0;
+    double m = x > 0 ? ceil(x / pow(10, e) * 10 - 1e-9) / 10 : 0;
+    if (m >= 10) {
+        m /= 10;
+        e++;
+    }
+    if (e >= -2)
+        snprintf(text, 40, "$%.*f$", x > 0 && e < 1 ? 1 - e : 0,
+                 m * pow(10, e));
+    else
+        snprintf(text, 40, "$%.1f\\times10^{%d}$", m, e);
+}
+
 static record records[ROWS];
 
 static void test_rows(void)
@@ -178,9 +194,13 @@ static void test_rows(void)
         const row *r = &rows[i];
         const record a = records[i] = fly(r, &handle, 60, 60);
         const double order = order_seen(r);
-        tap_data("12-shelf", "{%s} %.2f %.0f %.0f %.1e %.1e %.1e", r->text,
+        char energy[40], momentum[40], attitude[40];
+        two_digits_up(a.energy, energy);
+        two_digits_up(a.momentum, momentum);
+        two_digits_up(a.attitude, attitude);
+        tap_data("12-shelf", "{%s} %.2f %.0f %.0f %s %s %s", r->text,
                  fabs(order) < 0.005 ? 0 : order, a.looks, a.turns,
-                 a.energy, a.momentum, a.attitude);
+                 energy, momentum, attitude);
         tap_ok(fabs(order - r->theory) <= 0.1, "%s %s: order %.2f, in "
                "theory %.0f", r->labels, r->text, order, r->theory);
         char name[80];
@@ -265,6 +285,8 @@ static void test_kept(void)
            "better", a[RK4_L].attitude / a[RK4].attitude);
     tap_measured("shelf.form", "%.0f", a[RK4_L].attitude
                  / a[RK4].attitude);
+    tap_measured("shelf.turns", "%.1f", a[RK4_L].attitude
+                 / a[RKMK].attitude);
     tap_measured("shelf.held.flips", "%d", a[KL6].flips);
     static const int keep[3] = {SUZUKI, DMV, PDMV};
     for (int k = 0; k < 3; k++) {
@@ -303,7 +325,7 @@ static double apart(mp a, mp b)
 
 static void test_roads(void)
 {
-    sweep s = sweep_begin(6, 1e-45, "", "eq:shelf-nutation "
+    sweep s = sweep_begin(6, 1e-45, "of 1", "eq:shelf-nutation "
                           "closed form against the series");
     while (sweep_next(&s)) {
         mp_open(REF_HEAVY_BITS);
@@ -419,7 +441,7 @@ static void test_lagrange(void)
            "within %.1g, l3 within %.1g", Lz, l3);
     tap_measured("shelf.lagrange.E", "%.1e", E[1]);
     tap_measured("shelf.lagrange.Lz", "%.1e", Lz);
-    tap_measured("shelf.lagrange.l3", "%.1e", l3);
+    tap_measured("shelf.lagrange.l3", "%.2g", l3);
     const double coarse = nutation_error(shelf_strang, 120, 10),
                  fine = nutation_error(shelf_strang, 240, 10),
                  rk4 = nutation_error(shelf_heavy_rk4, 240, 10);
