@@ -15,7 +15,8 @@ int usage(const char *command, const char *format, ...)
 
 /* The subcommands: argv[0] is the subcommand's name. */
 int mass_main(int argc, char **argv);
+int tumble_main(int argc, char **argv);
 
-extern const char mass_help[];
+extern const char mass_help[], tumble_help[];
 
 #endif
