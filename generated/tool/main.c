@@ -64,6 +64,8 @@ static int print_help(const char *command)
     return EXIT_DONE;
 }
 
+int output_errno;
+
 static int occupy_standard_descriptors(void)
 {
     int closed_output = fcntl(STDOUT_FILENO, F_GETFD) == -1;
@@ -101,13 +103,14 @@ int main(int argc, char **argv)
 {
     int closed_output = occupy_standard_descriptors();
     int status = dispatch(argc, argv);
+    int why = output_errno;
     errno = 0;
     if (status == EXIT_USAGE)
         return status;
     if (fflush(stdout) != 0 || ferror(stdout) || closed_output) {
-        complain("standard output", "cannot write%s%s",
-                 errno && !closed_output ? ": " : "",
-                 errno && !closed_output ? strerror(errno) : "");
+        why = closed_output ? 0 : why ? why : errno;
+        complain("standard output", "cannot write%s%s", why ? ": " : "",
+                 why ? strerror(why) : "");
         return EXIT_BAD_INPUT;
     }
     return status;

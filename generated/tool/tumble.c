@@ -1,6 +1,7 @@
 /* Tangled from literate/. Edit there, not here. */
 #include "tool/command.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -264,13 +265,15 @@ static void drift_watch(drift *d, const flight_row *r)
 static void drift_tell(const drift *d, const flight *f)
 {
     const double error = flight_error(f);
-    complain("tumble", "%s, %zu steps of %s s",
+    complain("tumble", "%s, %zu step%s of %s s",
              flight_method_name[f->method], f->steps,
-             number_print(f->h).text);
+             f->steps == 1 ? "" : "s", number_print(f->h).text);
     complain("tumble", "energy: largest |dE/E| %.2g", d->energy);
     complain("tumble", "L: largest angle from its start %.2g rad",
              d->angle);
-    if (isnan(error))
+    if (f->method == FLIGHT_EXACT)
+        complain("tumble", "attitude: the exact solution itself");
+    else if (isnan(error))
         complain("tumble", "attitude at the end: too late to tell");
     else
         complain("tumble", "attitude at the end: %.2g rad from the exact "
@@ -306,6 +309,11 @@ static void print_row(double t, const flight_row *r, int json)
     puts(json ? "}" : "");
 }
 
+static int row_in_range(const flight_row *r)
+{
+    return isfinite(r->energy) && whorl_vec3_finite(r->L);
+}
+
 static int start(flight *f, const char *name, const spinner *s,
                  const char *const given[VALUES], const request *r)
 {
@@ -317,7 +325,7 @@ static int start(flight *f, const char *name, const spinner *s,
         return 0;
     }
     first = flight_show(f);
-    if (!isfinite(first.energy) || !whorl_vec3_finite(first.L)) {
+    if (!row_in_range(&first)) {
         complain("tumble", "--omega %s: too fast: L or energy is beyond "
                  "the doubles", given[OMEGA]);
         return 0;
@@ -325,14 +333,25 @@ static int start(flight *f, const char *name, const spinner *s,
     status = flight_begin(f, r->method, r->time, r->steps);
     if (status == WHORL_OK)
         return 1;
-    if (status == WHORL_STEP_TOO_LONG)
-        complain("tumble", "--step %s: %s; take --step %.2g, or --method exact "
-                 "or dp54", given[STEP], whorl_status_text(status),
-                 f->h);
-    else
+    if (status == WHORL_STEP_TOO_LONG) {
+        const double *I = s->moment, slowest = 0.99 * WHORL_STEPS_REACH
+            * fmin(I[0], fmin(I[1], I[2])) / whorl_vec3_norm(first.L);
+        complain("tumble", "--step %s: %s with --method %s; take --step %.2g "
+                 "or less, or --method exact", given[STEP],
+                 whorl_status_text(status), given[METHOD], slowest);
+    } else {
         complain("tumble", "--method %s: %s", given[METHOD],
                  whorl_status_text(status));
+    }
     return 0;
+}
+
+static int stopped(const flight *f, size_t good, whorl_status status)
+{
+    complain("tumble", "stopped after %zu of %zu steps of %s s: %s; take a "
+             "shorter --step", good, f->steps, number_print(f->h).text,
+             whorl_status_text(status));
+    return EXIT_BAD_INPUT;
 }
 
 static int fly(flight *f, const request *r)
@@ -344,21 +363,23 @@ static int fly(flight *f, const request *r)
     if (!r->json)
         print_header();
     for (;;) {
+        errno = 0;
         print_row(f->t, &row, r->json);
         drift_watch(&d, &row);
         if (f->row == f->steps || ferror(stdout))
             break;
+        const size_t good = f->row;
         status = flight_next(f);
-        if (status != WHORL_OK) {
-            complain("tumble", "stopped after %zu of %zu steps, at "
-                     "t = %g s: %s; take a shorter --step", f->row,
-                     f->steps, f->t, whorl_status_text(status));
-            return EXIT_BAD_INPUT;
-        }
         row = flight_show(f);
+        if (status == WHORL_OK && !row_in_range(&row))
+            status = WHORL_OUT_OF_RANGE;
+        if (status != WHORL_OK)
+            return stopped(f, good, status);
     }
-    if (fflush(stdout) != 0 || ferror(stdout))
+    if (ferror(stdout) || fflush(stdout) != 0) {
+        output_errno = errno;
         return EXIT_BAD_INPUT;
+    }
     drift_tell(&d, f);
     return EXIT_DONE;
 }
