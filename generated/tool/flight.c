@@ -30,7 +30,7 @@ whorl_status flight_let_go(flight *f, const double moment[3],
 {
     const whorl_vec3 I = {moment[0], moment[1], moment[2]};
     whorl_status status;
-    *f = (flight){.moment = {I.x, I.y, I.z}};
+    *f = (flight){.moment = {I.x, I.y, I.z}, .omega0 = omega};
     status = whorl_mat3_to_quat(axes, &f->q0);
     if (status != WHORL_OK)
         return status;
@@ -159,6 +159,8 @@ flight_row flight_show(const flight *f)
     r.q = whorl_quat_mul(q, whorl_quat_conj(f->q0));
     whorl_quat_normalize(r.q, &r.q);
     r.omega = whorl_quat_rotate(q, w);
+    if (f->row == 0)
+        r.q = whorl_quat_identity(), r.omega = f->omega0;
     r.L = whorl_quat_rotate(q, l);
     r.energy = whorl_vec3_dot(w, l) / 2;
     return r;

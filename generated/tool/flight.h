@@ -17,6 +17,7 @@ typedef struct {
     whorl_quat q;           /* principal axes to world, as stepped */
     whorl_vec3 omega_body;  /* principal axes, rad/s */
     whorl_quat q0;
+    whorl_vec3 omega0;      /* world axes, as given */
     double moment[3];
     whorl_top exact;
     flight_method method;

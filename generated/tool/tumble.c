@@ -204,18 +204,10 @@ static int weigh_body(const char *name, const char *density, spinner *s)
     body b;
     if (!body_make(&b, &j, &p))
         return 0;
-    const whorl_sym3 t = b.p.inertia;
-    const whorl_vec3 m = b.principal_moments;
-    const double off = fmax(fabs(t.xy), fmax(fabs(t.xz), fabs(t.yz)));
-    if (off <= b.p.inertia_bound) {
-        I[0] = t.xx, I[1] = t.yy, I[2] = t.zz;
-        s->axes = whorl_mat3_identity();
-    } else {
-        I[0] = m.x, I[1] = m.y, I[2] = m.z;
-        s->axes = whorl_mat3_transpose(b.principal_axes);
-    }
-    for (int i = 0; i < 3; i++)
-        I[i] = fmin(I[i], I[(i + 1) % 3] + I[(i + 2) % 3]);
+    I[0] = b.principal_moments.x;
+    I[1] = b.principal_moments.y;
+    I[2] = b.principal_moments.z;
+    s->axes = whorl_mat3_transpose(b.principal_axes);
     hint_size(name, &b);
     if (!density)
         complain(name, "note: density 1 kg/m^3 assumed; --density D "
