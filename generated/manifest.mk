@@ -1,7 +1,7 @@
 # Written by literate/tangle: what was read, what was written.
 tangled-from += 3923257612 3974 literate/00-flight-answers.nw
 tangled-from += 3233636173 15517 literate/00-flight-check.nw
-tangled-from += 2135463341 14587 literate/00-flight.nw
+tangled-from += 2449853257 14629 literate/00-flight.nw
 tangled-from += 2287562783 13434 literate/01-linear-answers.nw
 tangled-from += 2949049067 32184 literate/01-linear-check.nw
 tangled-from += 1153585335 42741 literate/01-linear.nw
@@ -52,7 +52,7 @@ tangled-from += 1297411197 20742 literate/W-rotation.nw
 tangled-from += 2142123681 83606 literate/W-sketch.nw
 tangled-from += 1358273419 8474 literate/W-stream.nw
 tangled-from += 4169443157 41995 literate/W-top.nw
-tangled-from += 2991126408 27807 literate/W-tumble.nw
+tangled-from += 3642153234 27852 literate/W-tumble.nw
 tangled-from += 2140607310 28924 literate/W-weave.nw
 tangled += demos/00-flight.c
 tangled += demos/01-linear.c

@@ -15,11 +15,11 @@ const char tumble_help[] =
     "usage: whorl tumble [OPTION]... --omega X,Y,Z --time T\n"
     "\n"
     "Let a body go with a spin, nothing acting on it, and print how it\n"
-    "turns: one row a step, from t = 0 to t = T.  What has drifted is said\n"
-    "on standard error.\n"
+    "turns: one row a step, from t = 0 to t = T.  What has drifted is\n"
+    "said on standard error.\n"
     "\n"
-    "  --omega X,Y,Z  angular velocity at t = 0, rad/s, in the axes of the\n"
-    "                 body's file, which are then those of the world\n"
+    "  --omega X,Y,Z  angular velocity at t = 0, rad/s, in the axes of\n"
+    "                 the body's file, which are then those of the world\n"
     "  --time T       seconds\n"
     "  --body B       FILE or SHAPE, as for whorl mass, turning about its\n"
     "                 center of mass; or inertia:A,B,C, the moments about\n"
@@ -56,7 +56,7 @@ static const char *const option_name[VALUES] = {
     "--body", "--density", "--omega", "--time", "--step", "--method",
     "--format"};
 
-/* One argument, or two.  HELP is told by the value of *help. */
+/* Read one option, of one argument or two. */
 static int read_option(int argc, char **argv, int *i,
                        const char *given[VALUES], int *help)
 {
