@@ -2,7 +2,6 @@
 #include "tool/flight.h"
 
 #include <math.h>
-#include <stdint.h>
 
 const char *const flight_method_name[FLIGHT_METHODS] = {
     "euler", "rk4", "dp54", "split", "kl6", "exact"};
@@ -75,6 +74,8 @@ whorl_status flight_begin(flight *f, flight_method method, double time,
                           size_t steps)
 {
     whorl_status status = WHORL_OK;
+    whorl_quat q;
+    whorl_vec3 omega_body;
     f->method = method;
     f->time = time;
     f->steps = steps;
@@ -90,13 +91,15 @@ whorl_status flight_begin(flight *f, flight_method method, double time,
         prepare_solver(f);
         status = whorl_dopri_begin(&f->run, &f->problem, tolerance, 0, 0,
                                    time, f->y, f->work, sizeof f->work);
-        f->run.most_steps = SIZE_MAX;
+        f->run.most_steps = (size_t)WHORL_ODE_MOST_STEPS;
         return status;
     case FLIGHT_EULER:
         prepare_solver(f);
         return WHORL_OK;
     default:
-        return WHORL_OK;
+        whorl_top_at(&f->exact, time, &q, &omega_body);
+        return whorl_vec3_finite(omega_body) ? WHORL_OK
+                                             : WHORL_OUT_OF_RANGE;
     }
 }
 
@@ -122,14 +125,8 @@ whorl_status flight_next(flight *f)
     const double t = row == f->steps
         ? f->time : f->time * (double)row / (double)f->steps;
     whorl_status status = WHORL_OK;
-    whorl_quat q;
-    whorl_vec3 omega_body;
     if (f->method == FLIGHT_EXACT) {
-        whorl_top_at(&f->exact, t, &q, &omega_body);
-        if (whorl_vec3_finite(omega_body))
-            f->q = q, f->omega_body = omega_body;
-        else
-            status = WHORL_OUT_OF_RANGE;
+        whorl_top_at(&f->exact, t, &f->q, &f->omega_body);
     } else if (f->method == FLIGHT_DP54) {
         status = whorl_dopri_until(&f->run, t, f->y);
         take_state(f);

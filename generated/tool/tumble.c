@@ -196,6 +196,12 @@ static void hint_size(const char *name, const body *b)
                  "motion is the same)", longest);
 }
 
+static void equal_if_close(double I[3], double bound)   /* ascending */
+{
+    if (I[2] - I[0] <= 2 * bound)
+        I[0] = I[2] = I[1];
+}
+
 static int weigh_body(const char *name, const char *density, spinner *s)
 {
     const job j = {name, {.density = density, .units = "m"}};
@@ -207,6 +213,7 @@ static int weigh_body(const char *name, const char *density, spinner *s)
     I[0] = b.principal_moments.x;
     I[1] = b.principal_moments.y;
     I[2] = b.principal_moments.z;
+    equal_if_close(I, b.p.inertia_bound);
     s->axes = whorl_mat3_transpose(b.principal_axes);
     hint_size(name, &b);
     if (!density)
@@ -331,6 +338,9 @@ static int start(flight *f, const char *name, const spinner *s,
         complain("tumble", "--step %s: %s with --method %s; take --step %.2g "
                  "or less, or --method exact", given[STEP],
                  whorl_status_text(status), given[METHOD], slowest);
+    } else if (r->method == FLIGHT_EXACT) {
+        complain("tumble", "--time %s: the body turns too far for its attitude "
+                 "to be known at the end", given[TIME]);
     } else {
         complain("tumble", "--method %s: %s", given[METHOD],
                  whorl_status_text(status));
@@ -341,8 +351,9 @@ static int start(flight *f, const char *name, const spinner *s,
 static int stopped(const flight *f, size_t good, whorl_status status)
 {
     complain("tumble", "stopped after %zu of %zu steps of %s s: %s; take a "
-             "shorter --step", good, f->steps, number_print(f->h).text,
-             whorl_status_text(status));
+             "shorter --%s", good, f->steps, number_print(f->h).text,
+             whorl_status_text(status),
+             f->method == FLIGHT_DP54 ? "time" : "step");
     return EXIT_BAD_INPUT;
 }
 
