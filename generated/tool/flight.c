@@ -53,7 +53,6 @@ static void prepare_solver(flight *f)
         f->y[4 + i] = w[i] / f->pace;
     }
 }
-
 static whorl_status prepare_stepper(flight *f, whorl_steps_method method)
 {
     const double *I = f->moment;
@@ -67,7 +66,6 @@ static whorl_status prepare_stepper(flight *f, whorl_steps_method method)
     ahead = f->turn;
     return whorl_stepper_run(&f->stepper, 1, &ahead);
 }
-
 static const double tolerance = 1e-9;
 
 whorl_status flight_begin(flight *f, flight_method method, double time,
@@ -118,7 +116,6 @@ static void take_state(flight *f)
     f->omega_body = whorl_vec3_scale(f->pace,
                                      (whorl_vec3){y[4], y[5], y[6]});
 }
-
 whorl_status flight_next(flight *f)
 {
     const size_t row = f->row + 1;
@@ -162,7 +159,6 @@ flight_row flight_show(const flight *f)
     r.energy = whorl_vec3_dot(w, l) / 2;
     return r;
 }
-
 double flight_error(const flight *f)
 {
     whorl_quat exact;

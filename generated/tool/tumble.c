@@ -80,7 +80,6 @@ static int read_option(int argc, char **argv, int *i,
     given[o] = equals ? equals + 1 : argv[++*i];
     return EXIT_DONE;
 }
-
 static int read_options(int argc, char **argv, const char *given[VALUES],
                         int *help)
 {
@@ -147,7 +146,6 @@ static int read_format(const char *given, int *json)
     complain("tumble", "--format %s: not one of csv, json", given);
     return 0;
 }
-
 static int count_steps(const char *const given[VALUES], request *r)
 {
     whorl_status status = whorl_ode_count(r->time, r->step, &r->steps);
@@ -260,7 +258,6 @@ static void drift_watch(drift *d, const flight_row *r)
     d->angle = fmax(d->angle, angle);
     d->stretch = fmax(d->stretch, r->stretch);
 }
-
 static void drift_tell(const drift *d, const flight *f)
 {
     const double error = flight_error(f);
@@ -386,7 +383,6 @@ static int fly(flight *f, const request *r)
     drift_tell(&d, f);
     return EXIT_DONE;
 }
-
 int tumble_main(int argc, char **argv)
 {
     const char *given[VALUES] = {[METHOD] = "kl6", [FORMAT] = "csv",
