@@ -220,7 +220,11 @@ build/figures/%.pdf: figures/%.tex docs/figure.sty
 
 build/figures/%.draw: figures/%.c generated/sketch/sketch.c generated/sketch/sketch.h build/libwhorl.a
 	@mkdir -p $(@D)
-	$(call say,cc,$<)$(CC) $(strict) $(include-dirs) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $< generated/sketch/sketch.c build/libwhorl.a -lm
+	$(call say,cc,$<)$(CC) $(strict) $(include-dirs) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $< $(with) generated/sketch/sketch.c build/libwhorl.a -lm
+
+# Tops with a weight, stepped by the methods of the shelf.
+build/figures/12-heavy.draw build/figures/12-kovalevskaya.draw: with := generated/reference/shelf.c
+build/figures/12-heavy.draw build/figures/12-kovalevskaya.draw: generated/reference/shelf.c
 
 build/figures/%.tikz: build/figures/%.draw
 	$(call say,draw,$*)$< build/figures $(filter build/runs/%,$^)
@@ -237,6 +241,7 @@ build/figures/00-strip.tikz: build/runs/00-strip.out
 build/figures/00-omega.pdf: build/demos/00-flight.out
 build/figures/01-refuse.pdf build/figures/04-fade.pdf: build/measured.tex
 build/figures/09-stones.pdf build/figures/09-wedge.pdf build/figures/09-steps.pdf build/figures/09-orbits.pdf: build/measured.tex
+build/figures/12-drift.pdf: build/measured.tex
 
 figures: $(figures)
 

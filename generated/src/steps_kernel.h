@@ -59,16 +59,15 @@ static inline steps_state steps_rk4(steps_rates k, steps_state s)
     return steps_unit(s); /* eq:steps-rk4 */
 }
 
-static inline double steps_cosine(double t)
+static inline double steps_versine(double t)
 {
-    double p = -0x1.8fb8719f43ac2p-37; /* eq:steps-polynomials */
-    p = p * t + 0x1.1ee9f08bac509p-29;
-    p = p * t - 0x1.27e4f7f502bdbp-22;
-    p = p * t + 0x1.a01a019c5be99p-16;
-    p = p * t - 0x1.6c16c16c149f0p-10;
-    p = p * t + 0x1.5555555555543p-5;
-    p = p * t - 0.5;
-    return p * t + 1;
+    double p = 0x1.9033e4a1bf3a3p-37; /* eq:steps-polynomials */
+    p = p * t - 0x1.1eeae1ccb8783p-29;
+    p = p * t + 0x1.27e4f962aa92fp-22;
+    p = p * t - 0x1.a01a019e76de9p-16;
+    p = p * t + 0x1.6c16c16c1629dp-10;
+    p = p * t - 0x1.5555555555553p-5;
+    return t * (p * t + 0.5);
 }
 
 static inline double steps_sinc(double t)
@@ -82,13 +81,17 @@ static inline double steps_sinc(double t)
     return p * t + 1;
 }
 
+/* For 0 <= t <= (3/4)^2, relative, in u. */
+#define STEPS_VERSINE_BOUND 2.0
+#define STEPS_SINC_BOUND 0.75
+
 static inline steps_state steps_rest(double k, steps_state s)
 {
     const double a = k * s.lz, t = a * a;
-    const double c = steps_cosine(t), d = a * steps_sinc(t);
+    const double e = steps_versine(t), d = a * steps_sinc(t), c = 1 - e;
     return (steps_state){ /* eq:steps-rest */
-        c * s.w - d * s.z, c * s.x + d * s.y,
-        c * s.y - d * s.x, c * s.z + d * s.w,
+        s.w - (e * s.w + d * s.z), s.x - (e * s.x - d * s.y),
+        s.y - (e * s.y + d * s.x), s.z - (e * s.z - d * s.w),
         s.lx + 2 * d * (c * s.ly - d * s.lx),
         s.ly - 2 * d * (c * s.lx + d * s.ly), s.lz};
 }
@@ -96,10 +99,10 @@ static inline steps_state steps_rest(double k, steps_state s)
 static inline steps_state steps_about_x(double k, steps_state s)
 {
     const double a = k * s.lx, t = a * a;
-    const double c = steps_cosine(t), d = a * steps_sinc(t);
+    const double e = steps_versine(t), d = a * steps_sinc(t), c = 1 - e;
     return (steps_state){ /* eq:steps-symmetric */
-        c * s.w - d * s.x, c * s.x + d * s.w,
-        c * s.y + d * s.z, c * s.z - d * s.y, s.lx,
+        s.w - (e * s.w + d * s.x), s.x - (e * s.x - d * s.w),
+        s.y - (e * s.y - d * s.z), s.z - (e * s.z + d * s.y), s.lx,
         s.ly + 2 * d * (c * s.lz - d * s.ly),
         s.lz - 2 * d * (c * s.ly + d * s.lz)};
 }
@@ -109,13 +112,14 @@ static inline steps_state steps_symmetric(double kx, double ky,
 {
     const double x = ky * s.lx, y = ky * s.ly, z = ky * s.lz;
     const double t = x * x + y * y + z * z;
-    const double c = steps_cosine(t), f = steps_sinc(t);
+    const double e = steps_versine(t), f = steps_sinc(t);
     const double i = f * x, j = f * y, k = f * z;
     const steps_state turned = { /* eq:steps-symmetric */
-        c * s.w - (i * s.x + j * s.y + k * s.z),
-        c * s.x + i * s.w + (k * s.y - j * s.z),
-        c * s.y + j * s.w + (i * s.z - k * s.x),
-        c * s.z + k * s.w + (j * s.x - i * s.y), s.lx, s.ly, s.lz};
+        s.w - (e * s.w + i * s.x + j * s.y + k * s.z),
+        s.x - (e * s.x - i * s.w - k * s.y + j * s.z),
+        s.y - (e * s.y - j * s.w - i * s.z + k * s.x),
+        s.z - (e * s.z - k * s.w - j * s.x + i * s.y),
+        s.lx, s.ly, s.lz};
     return steps_about_x(kx, turned);
 }
 

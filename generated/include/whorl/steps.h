@@ -12,7 +12,7 @@ extern "C" {
 
 typedef enum {
     WHORL_STEPS_RK4,    /* order 4, Runge and Kutta */
-    WHORL_STEPS_SPLIT,  /* order 2, keeps L and for ever nearly the energy */
+    WHORL_STEPS_SPLIT,  /* order 2, keeps L and nearly the energy */
     WHORL_STEPS_KL6     /* order 6, nine such steps */
 } whorl_steps_method;
 
@@ -55,6 +55,13 @@ whorl_status whorl_stepper_run(const whorl_stepper *stepper, size_t steps,
                                whorl_turn *turn);
 #define WHORL_STEPS_LENGTH_SLACK 1e-3
 #define WHORL_STEPS_REACH 1.5
+#define WHORL_STEPS_CALM 0.25
+#define WHORL_STEPS_RK4_BOUND 20.0
+#define WHORL_STEPS_SPLIT_BOUND 16.0
+#define WHORL_STEPS_KL6_BOUND 115.0
+#define WHORL_STEPS_REACH_BOUND 54.0
+#define WHORL_STEPS_UNIT_BOUND 8.0
+#define WHORL_STEPS_RATE_BOUND 4.0
 
 #ifdef __cplusplus
 }
