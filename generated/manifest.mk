@@ -35,7 +35,6 @@ tangled-from += 3704115266 66953 literate/10-body-check.nw
 tangled-from += 1435794870 37945 literate/10-body.nw
 tangled-from += 200186286 45673 literate/11-top-check.nw
 tangled-from += 324914267 27703 literate/12-shelf-check.nw
-tangled-from += 18738026 26679 literate/12-shelf-check.nw
 tangled-from += 3042929719 36630 literate/12-steps-check.nw
 tangled-from += 3911796102 18123 literate/12-steps.nw
 tangled-from += 3410728671 18016 literate/W-body.nw
