@@ -26,13 +26,13 @@ static void cube(sketch *s, whorl_mat3 A, double right, const char *text)
                               from.y + k * reach[1] * n[1],
                               from.z + k * reach[1] * n[2]), style);
     }
-    sketch_label(s, sketch_page(s, right, -17), 270, 1, NULL, text);
+    sketch_label(s, sketch_page(s, right, -13.2), 270, 1, NULL, text);
 }
 
 int main(int argc, char **argv)
 {
     sketch *s = sketch_new((sketch_view){
-        .azimuth = 148, .elevation = 18, .scale = 8.6, .up = 'y'
+        .azimuth = 148, .elevation = 18, .scale = 6.6, .up = 'y'
     });
     static const char *const names[3] = {"as it should be", "nine numbers",
                                          "four numbers"};
@@ -44,7 +44,7 @@ int main(int argc, char **argv)
         for (int i = 0; i < 9; i++)
             if (fscanf(in, "%lf", &R.m[i / 3][i % 3]) != 1)
                 return 1;
-        cube(s, R, 39 * k, names[k]);
+        cube(s, R, 33 * k, names[k]);
     }
     fclose(in);
     const int bad = sketch_save(s, argc > 1 ? argv[1] : ".", "09-shear");

@@ -4,7 +4,7 @@
 int main(int argc, char **argv)
 {
     sketch *s = sketch_new((sketch_view){
-        .azimuth = -58, .elevation = 30, .scale = 7
+        .azimuth = -58, .elevation = 30, .scale = 5.4
     });
     sketch_style glass = sketch_glass, side = sketch_faint;
     const char *const names[3] = {"$x$", "$y$", "$z$"};

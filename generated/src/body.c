@@ -157,12 +157,12 @@ whorl_status whorl_body_pack(const whorl_body_state *s, double *y,
 {
     return copy_numbers(y, s, WHORL_BODY_SIZE, count);
 }
-
 whorl_status whorl_body_unpack(const double *y, size_t count,
                                whorl_body_state *s)
 {
     return copy_numbers(s, y, WHORL_BODY_SIZE, count);
 }
+
 whorl_status whorl_body_pack_matrix(const whorl_body_matrix_state *s,
                                     double *y, size_t count)
 {
