@@ -24,7 +24,7 @@ int main(int argc, char **argv)
     body.hidden = SKETCH_FADE;
     arm.hidden = push.hidden = SKETCH_SHOW;
     const sketch_vec centre = {0, 0, 0}, p = {3, 0, 0};
-    const sketch_vec tip = {3, 0, 3.2}, tau = {0, -4.6, 0};
+    const sketch_vec tip = {3, 0, 3.2}, tau = {0, -5.4, 0};
     sketch_box(s, sketch_at(-3, -1, -2), sketch_at(3, 1, 2), NULL, body);
     sketch_arrow(s, centre, p, arm);
     sketch_arrow(s, p, tip, push);
@@ -34,7 +34,7 @@ int main(int argc, char **argv)
     sketch_dot(s, centre, 0.6, sketch_ink);
     sketch_label(s, sketch_at(1.6, 0, 0), 90, 1, NULL, "$\\mathbf{r}$");
     sketch_label(s, tip, 0, 1.5, "whorlforce", "$\\mathbf{F}$");
-    sketch_label(s, tau, 200, 2, "whorlforce",
+    sketch_label(s, tau, 190, 2.5, "whorlforce",
                  "$\\symbfup{\\tau}=\\mathbf{r}\\times\\mathbf{F}$");
     const int bad = sketch_save(s, argc > 1 ? argv[1] : ".", "10-torque");
     sketch_free(s);
