@@ -1,9 +1,7 @@
 # Written by literate/tangle: what was read, what was written.
 tangled-from += 3923257612 3974 literate/00-flight-answers.nw
-tangled-from += 3233636173 15517 literate/00-flight-check.nw
-tangled-from += 2449853257 14629 literate/00-flight.nw
 tangled-from += 585909878 16904 literate/00-flight-check.nw
-tangled-from += 2135463341 14587 literate/00-flight.nw
+tangled-from += 2449853257 14629 literate/00-flight.nw
 tangled-from += 2287562783 13434 literate/01-linear-answers.nw
 tangled-from += 2949049067 32184 literate/01-linear-check.nw
 tangled-from += 3310122666 42659 literate/01-linear.nw
@@ -39,10 +37,8 @@ tangled-from += 200186286 45673 literate/11-top-check.nw
 tangled-from += 324914267 27703 literate/12-shelf-check.nw
 tangled-from += 3042929719 36630 literate/12-steps-check.nw
 tangled-from += 3911796102 18123 literate/12-steps.nw
-tangled-from += 3410728671 18016 literate/W-body.nw
-tangled-from += 2211312823 62223 literate/W-command.nw
 tangled-from += 175489941 16611 literate/W-body.nw
-tangled-from += 3615907067 61641 literate/W-command.nw
+tangled-from += 2211312823 62223 literate/W-command.nw
 tangled-from += 4101942282 9616 literate/W-exact.nw
 tangled-from += 2102037943 13679 literate/W-inertia.nw
 tangled-from += 1354573404 35101 literate/W-kernel.nw
