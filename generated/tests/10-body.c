@@ -1394,7 +1394,7 @@ static void test_exhibits(void)
     alpha = whorl_body_angular_acceleration(&m);
     tap_ok(same_vec3(m.omega, (whorl_vec3){1, 1, 0})
                && fabs(alpha.z + 1.0 / 3) < 1e-16 && alpha.x == 0,
-           "exhibit W2.9 eq:body-angular-acceleration omega changes "
+           "exhibit W2.9 B23 eq:body-angular-acceleration omega changes "
            "without a torque while L stays");
 }
 
