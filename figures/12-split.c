@@ -53,7 +53,7 @@ int main(int argc, char **argv)
     static const char *const names[3] = {"$x$", "$y$", "$z$"};
     const sketch_vec half[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     sketch *s = sketch_new((sketch_view){
-        .azimuth = 30, .elevation = 62, .scale = 36, .up = 'z'
+        .azimuth = 30, .elevation = 62, .scale = 28, .up = 'z'
     });
     sketch_style ball = sketch_body, heavy = sketch_ink, zig = sketch_ink,
                  zag = sketch_ink, thin = sketch_faint;

@@ -4,7 +4,8 @@
 #include <math.h>
 #include <stdio.h>
 
-static const whorl_vec3 I = {1, 2, 2.5};
+static const whorl_vec3 I = {1, 2, 2.5}, omega = {0.1, 6, 0.1},
+                        L = {0.1, 12, 0.25};
 static whorl_top top;
 
 static double energy(whorl_vec3 l)
@@ -15,40 +16,42 @@ static double energy(whorl_vec3 l)
 static double angle_off(whorl_quat q, int minute, int sixth)
 {
     whorl_quat exact;
-    whorl_vec3 omega;
-    whorl_top_at(&top, 60.0 * (minute - 1) + sixth / 6.0, &exact, &omega);
+    whorl_vec3 spin;
+    whorl_top_at(&top, 60.0 * (minute - 1) + sixth / 6.0, &exact, &spin);
     return whorl_vec3_norm(
         whorl_quat_log(whorl_quat_mul(whorl_quat_conj(exact), q)));
 }
 
+static double fly_minute(const whorl_stepper *stepper, int minute,
+                         whorl_turn *turn, double *E_off)
+{
+    double q_off = 0;
+    for (int k = 1; k <= 360; k++) {
+        whorl_stepper_run(stepper, 10, turn);
+        *E_off = fmax(*E_off, fabs(energy(turn->l) / energy(L) - 1));
+        q_off = fmax(q_off, angle_off(turn->q, minute, k));
+    }
+    return q_off;
+}
+
 static void fly(const char *name, whorl_steps_method method)
 {
-    whorl_turn turn = {{1, 0, 0, 0}, {0.1, 12, 0.25}};
-    const double E0 = energy(turn.l);
+    whorl_turn turn = {{1, 0, 0, 0}, L};
     whorl_stepper stepper;
-    double E_off = 0;
+    double E_off = 0, q_off = 0;
     if (whorl_stepper_prepare(method, I, 1.0 / 60, &stepper) != WHORL_OK)
         return;
-    for (int minute = 1, report = 1; minute <= 1000; minute++) {
-        double q_off = 0;
-        for (int k = 1; k <= 360; k++) {
-            whorl_stepper_run(&stepper, 10, &turn);
-            E_off = fmax(E_off, fabs(energy(turn.l) / E0 - 1));
-            if (minute == report)
-                q_off = fmax(q_off, angle_off(turn.q, minute, k));
-        }
-        if (minute == report) {
-            printf("%-6s %6d %12.1e %12.1e\n", name, minute, E_off,
-                   q_off);
-            report *= 10;
-        }
+    for (int minute = 0, report = 1; report <= 1000; report *= 10) {
+        while (minute < report)
+            q_off = fly_minute(&stepper, ++minute, &turn, &E_off);
+        printf("%-6s %6d %12.1e %12.1e\n", name, minute, E_off, q_off);
     }
 }
 
 int main(void)
 {
-    if (whorl_top_prepare(I, (whorl_quat){1, 0, 0, 0},
-                          (whorl_vec3){0.1, 6, 0.1}, &top) != WHORL_OK)
+    const whorl_quat one = {1, 0, 0, 0};
+    if (whorl_top_prepare(I, one, omega, &top) != WHORL_OK)
         return 1;
     printf("method minute   energy off  attitude off\n");
     fly("rk4", WHORL_STEPS_RK4);

@@ -72,6 +72,7 @@ static inline double steps_versine(double t)
     p = p * t - 0x1.5555555555553p-5;
     return t * (p * t + 0.5);
 }
+
 static inline double steps_sinc(double t)
 {
     double p = 0x1.5dc16af1bf6a9p-33; /* eq:steps-polynomials */

@@ -823,7 +823,7 @@ static void test_pendulum(void)
     tap_ok(fabs(area_factor(euler_swing, at, h) - 1 - h * h * cos(1.2))
                    < 1e-9
                && fabs(area_factor(split_swing, at, h) - 1) < 1e-9,
-           "eq:steps-pendulum areas: Euler's grow, those of splitting stay");
+           "eq:steps-pendulum areas: Euler's grow, splitting's stay");
     tap_ok(E < 0.02 && nearby < E / 40,
            "eq:steps-nearby a pendulum's energy wavers by %.2g, the nearby "
            "one by %.2g", E, nearby);
