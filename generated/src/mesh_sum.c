@@ -25,49 +25,263 @@ enum { LANES = 8, ROWS = 32, BLOCK = ROWS * LANES, GROUP = 8,
        CHUNK = WHORL_MESH_CHUNK, SUMS = 10 };
 
 /* Eight faces side by side: nine coordinates each, as they were given. */
-typedef struct { double p[9][LANES]; } row;
+typedef struct { _Alignas(64) double p[9][LANES]; } row;
 
 /* Ten sums and three sums of magnitudes, in eight lanes. */
-typedef struct { double of[SUMS + 3][LANES]; } lanes;
+typedef struct { _Alignas(64) double of[SUMS + 3][LANES]; } lanes;
+
+enum { LEAD = 3,                /* rows packed before they are added */
+       AHEAD = 3,               /* rows asked for before they are packed */
+       SCATTERED = 8192 };      /* vertices between those of one row */
+
+static int is_scattered(const uint32_t *t)
+{
+    uint32_t low = t[0], high = t[0];
+    for (int j = 1; j < 3 * LANES; j++) {
+        low = t[j] < low ? t[j] : low;
+        high = t[j] > high ? t[j] : high;
+    }
+    return high - low > SCATTERED;
+}
+
+#if defined __clang__ || defined __GNUC__ && __GNUC__ >= 12
+#define TWO_AT_ONCE
+typedef double two __attribute__((vector_size(16), aligned(8),
+                                  may_alias));
+#endif
+
+static inline double (*pair(row *w, int k, int l))[LANES]
+{
+    return (double (*)[LANES])&w->p[3 * k][l];
+}
+static inline void copy_doubles(const double *a, const double *b,
+                                double (*restrict to)[LANES])
+{
+#ifdef TWO_AT_ONCE
+    const two p = *(const two *)a, q = *(const two *)b;
+    const two z = {a[2], b[2]};
+    *(two *)to[0] = __builtin_shufflevector(p, q, 0, 2);
+    *(two *)to[1] = __builtin_shufflevector(p, q, 1, 3);
+    *(two *)to[2] = z;
+#else
+    for (int i = 0; i < 3; i++) {
+        to[i][0] = a[i];
+        to[i][1] = b[i];
+    }
+#endif
+}
+static inline void copy_floats(const float *a, const float *b,
+                               double (*restrict to)[LANES])
+{
+    for (int i = 0; i < 3; i++) {
+        const double x = a[i], y = b[i];
+        to[i][0] = x;
+        to[i][1] = y;
+    }
+}
+static inline double little_endian(const unsigned char *b)
+{
+    const uint32_t bits = (uint32_t)b[0] | (uint32_t)b[1] << 8
+        | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+static inline void copy_bytes(const unsigned char *a,
+                              const unsigned char *b,
+                              double (*restrict to)[LANES])
+{
+    for (int i = 0; i < 3; i++) {
+        const double x = little_endian(a + 4 * i);
+        const double y = little_endian(b + 4 * i);
+        to[i][0] = x;
+        to[i][1] = y;
+    }
+}
+
+typedef void packer(const whorl_mesh *mesh, size_t first, int ask,
+                    row *restrict w);
 
 WHORL_CLONES
-static void add_block(const row *restrict w, int rows, const double r[3],
+static void pack_indexed_f64(const whorl_mesh *mesh, size_t first, int ask,
+                             row *restrict w)
+{
+    const uint32_t *t = mesh->triangles + 3 * first;
+    const double *v = mesh->vertices;
+    if (ask)
+        for (int j = 0; j < 3 * LANES; j++)
+            prefetch(v + 3 * (size_t)t[3 * LANES * AHEAD + j]);
+    for (int k = 0; k < 3; k++)
+        for (int l = 0; l < LANES; l += 2)
+            copy_doubles(v + 3 * (size_t)t[3 * l + k],
+                         v + 3 * (size_t)t[3 * l + 3 + k],
+                         pair(w, k, l));
+}
+WHORL_CLONES
+static void pack_indexed_f32(const whorl_mesh *mesh, size_t first, int ask,
+                             row *restrict w)
+{
+    const uint32_t *t = mesh->triangles + 3 * first;
+    const float *v = mesh->vertices;
+    if (ask)
+        for (int j = 0; j < 3 * LANES; j++)
+            prefetch(v + 3 * (size_t)t[3 * LANES * AHEAD + j]);
+    for (int k = 0; k < 3; k++)
+        for (int l = 0; l < LANES; l += 2)
+            copy_floats(v + 3 * (size_t)t[3 * l + k],
+                        v + 3 * (size_t)t[3 * l + 3 + k],
+                        pair(w, k, l));
+}
+WHORL_CLONES
+static void pack_soup_f64(const whorl_mesh *mesh, size_t first, int ask,
+                          row *restrict w)
+{
+    const double *v = (const double *)mesh->vertices + 9 * first;
+    (void)ask;
+    for (int l = 0; l < LANES; l += 2)
+        for (int k = 0; k < 3; k++)
+            copy_doubles(v + 9 * l + 3 * k, v + 9 * l + 9 + 3 * k,
+                         pair(w, k, l));
+}
+WHORL_CLONES
+static void pack_soup_f32(const whorl_mesh *mesh, size_t first, int ask,
+                          row *restrict w)
+{
+    const float *v = (const float *)mesh->vertices + 9 * first;
+    (void)ask;
+    for (int l = 0; l < LANES; l += 2)
+        for (int k = 0; k < 3; k++)
+            copy_floats(v + 9 * l + 3 * k, v + 9 * l + 9 + 3 * k,
+                        pair(w, k, l));
+}
+WHORL_CLONES
+static void pack_stl(const whorl_mesh *mesh, size_t first, int ask,
+                     row *restrict w)
+{
+    const unsigned char *b = mesh->vertices;
+    b += 50 * first + 12;
+    (void)ask;
+    for (int l = 0; l < LANES; l += 2)
+        for (int k = 0; k < 3; k++)
+            copy_bytes(b + 50 * l + 12 * k, b + 50 * l + 50 + 12 * k,
+                       pair(w, k, l));
+}
+
+typedef struct {
+    const whorl_mesh *mesh;
+    packer *pack;
+    size_t first;               /* face of the block */
+    int whole, packed;          /* rows */
+    int scattered;
+    row w[ROWS];
+} belt;
+static void start_belt(belt *b, const whorl_mesh *mesh, size_t first,
+                       size_t count)
+{
+    static packer *const packers[] = {
+        [WHORL_MESH_INDEXED_F64] = pack_indexed_f64,
+        [WHORL_MESH_INDEXED_F32] = pack_indexed_f32,
+        [WHORL_MESH_SOUP_F64] = pack_soup_f64,
+        [WHORL_MESH_SOUP_F32] = pack_soup_f32,
+        [WHORL_MESH_STL] = pack_stl};
+    b->mesh = mesh;
+    b->pack = packers[mesh->layout];
+    b->first = first;
+    b->whole = (int)(count / LANES);
+    b->packed = 0;
+    b->scattered = mesh->layout <= WHORL_MESH_INDEXED_F32
+        && b->whole > 0 && is_scattered(mesh->triangles + 3 * first);
+}
+static inline void pack_next(belt *b)
+{
+    if (b->packed == b->whole)
+        return;
+    const size_t face = b->first + LANES * (size_t)b->packed;
+    const size_t left = b->mesh->triangle_count - face;
+    const int ask = b->scattered && left >= LANES * (AHEAD + 1);
+    b->pack(b->mesh, face, ask, &b->w[b->packed++]);
+}
+
+static void pack_all(belt *b)
+{
+    while (b->packed < b->whole)
+        pack_next(b);
+}
+
+static void place_corner(whorl_vec3 x, row *w, size_t l, int k)
+{
+    w->p[3 * k][l] = x.x;
+    w->p[3 * k + 1][l] = x.y;
+    w->p[3 * k + 2][l] = x.z;
+}
+
+static void place_face(const whorl_mesh *mesh, size_t face, row *w,
+                       size_t l)
+{
+    for (int k = 0; k < 3; k++)
+        place_corner(whorl_mesh_corner(mesh, face, k), w, l, k);
+}
+
+static void pack_last(belt *b, size_t count, whorl_vec3 reference)
+{
+    const size_t first = b->first + LANES * (size_t)b->whole;
+    row *w = &b->w[b->whole];
+    for (size_t l = 0; l < count; l++)
+        place_face(b->mesh, first + l, w, l);
+    for (size_t l = count; count > 0 && l < LANES; l++)
+        for (int k = 0; k < 3; k++)
+            place_corner(reference, w, l, k);
+}
+
+WHORL_CLONES
+static void add_row(const row *restrict w, const double r[3],
+                    lanes *restrict t)
+{
+    const double (*restrict p)[LANES] = w->p;
+    for (int l = 0; l < LANES; l++) {
+        const double x = p[0][l], y = p[1][l], z = p[2][l];
+        const double ax = x - r[0], ay = y - r[1], az = z - r[2];
+        const double ex = p[3][l] - x, ey = p[4][l] - y, ez = p[5][l] - z;
+        const double fx = p[6][l] - x, fy = p[7][l] - y, fz = p[8][l] - z;
+        const double yz = ey * fz, zy = ez * fy;
+        const double zx = ez * fx, xz = ex * fz;
+        const double xy = ex * fy, yx = ey * fx;
+        const double d = ax * (yz - zy) + ay * (zx - xz) + az * (xy - yx);
+        t->of[10][l] += fabs(yz) + fabs(zy);    /* eq:exact-mesh-magnitude */
+        t->of[11][l] += fabs(zx) + fabs(xz);
+        t->of[12][l] += fabs(xy) + fabs(yx);
+        const double px = ax + ax + ex, py = ay + ay + ey, pz = az + az + ez;
+        const double qx = ax + ax + fx, qy = ay + ay + fy, qz = az + az + fz;
+        const double tx = px + fx, ty = py + fy, tz = pz + fz;
+        t->of[0][l] += d;
+        t->of[1][l] += d * (ax + tx);
+        t->of[2][l] += d * (ay + ty);
+        t->of[3][l] += d * (az + tz);
+        t->of[4][l] += d * (px * px + qx * qx + tx * tx);
+        t->of[5][l] += d * (py * py + qy * qy + ty * ty);
+        t->of[6][l] += d * (pz * pz + qz * qz + tz * tz);
+        t->of[7][l] += d * (px * py + qx * qy + tx * ty);
+        t->of[8][l] += d * (px * pz + qx * qz + tx * tz);
+        t->of[9][l] += d * (py * pz + qy * qz + ty * tz);
+    }
+}
+
+WHORL_CLONES
+static void add_block(belt *b, int rows, const double r[3],
                       whorl_mesh_partial *restrict sum)
 {
     lanes block;
     memset(&block, 0, sizeof block);
+    for (int i = 0; i < LEAD; i++)
+        pack_next(b);
     for (int first = 0; first < rows; first += GROUP) {
         const int end = first + GROUP < rows ? first + GROUP : rows;
-        lanes group, *const t = &group;
-        memset(t, 0, sizeof *t);
+        lanes group;
+        memset(&group, 0, sizeof group);
         for (int i = first; i < end; i++) {
-            for (int l = 0; l < LANES; l++) {
-                const double (*restrict p)[LANES] = w[i].p;
-                const double x = p[0][l], y = p[1][l], z = p[2][l];
-                const double ax = x - r[0], ay = y - r[1], az = z - r[2];
-                const double ex = p[3][l] - x, ey = p[4][l] - y, ez = p[5][l] - z;
-                const double fx = p[6][l] - x, fy = p[7][l] - y, fz = p[8][l] - z;
-                const double yz = ey * fz, zy = ez * fy;
-                const double zx = ez * fx, xz = ex * fz;
-                const double xy = ex * fy, yx = ey * fx;
-                const double d = ax * (yz - zy) + ay * (zx - xz) + az * (xy - yx);
-                t->of[10][l] += fabs(yz) + fabs(zy);    /* eq:exact-mesh-magnitude */
-                t->of[11][l] += fabs(zx) + fabs(xz);
-                t->of[12][l] += fabs(xy) + fabs(yx);
-                const double px = ax + ax + ex, py = ay + ay + ey, pz = az + az + ez;
-                const double qx = ax + ax + fx, qy = ay + ay + fy, qz = az + az + fz;
-                const double tx = px + fx, ty = py + fy, tz = pz + fz;
-                t->of[0][l] += d;
-                t->of[1][l] += d * (ax + tx);
-                t->of[2][l] += d * (ay + ty);
-                t->of[3][l] += d * (az + tz);
-                t->of[4][l] += d * (px * px + qx * qx + tx * tx);
-                t->of[5][l] += d * (py * py + qy * qy + ty * ty);
-                t->of[6][l] += d * (pz * pz + qz * qz + tz * tz);
-                t->of[7][l] += d * (px * py + qx * qy + tx * ty);
-                t->of[8][l] += d * (px * pz + qx * qz + tx * tz);
-                t->of[9][l] += d * (py * pz + qy * qz + ty * tz);
-            }
+            pack_next(b);
+            add_row(&b->w[i], r, &group);
         }
         for (int q = 0; q < SUMS + 3; q++)
             for (int l = 0; l < LANES; l++)
@@ -115,15 +329,15 @@ static void weigh_precisely(const row *w, int l, const double r[3],
     }
 }
 
-static void add_block_precisely(const row *restrict w, int rows,
-                                const double r[3],
+static void add_block_precisely(belt *b, int rows, const double r[3],
                                 whorl_mesh_partial *restrict sum)
 {
+    pack_all(b);
     for (int i = 0; i < rows; i++)
         for (int l = 0; l < LANES; l++) {
             whorl_dd term[SUMS];
             double N[3];
-            weigh_precisely(w + i, l, r, term, N);
+            weigh_precisely(&b->w[i], l, r, term, N);
             for (int q = 0; q < SUMS; q++) {
                 const whorl_dd s = dd_add((whorl_dd){
                     sum->high[q][l], sum->low[q][l]}, term[q]);
@@ -133,182 +347,6 @@ static void add_block_precisely(const row *restrict w, int rows,
             for (int q = 0; q < 3; q++)
                 sum->area[q][l] += N[q];
         }
-}
-
-enum { AHEAD = 3,               /* rows */
-       SCATTERED = 8192 };      /* vertices between those of one row */
-
-static int is_scattered(const uint32_t *t)
-{
-    uint32_t low = t[0], high = t[0];
-    for (int j = 1; j < 3 * LANES; j++) {
-        low = t[j] < low ? t[j] : low;
-        high = t[j] > high ? t[j] : high;
-    }
-    return high - low > SCATTERED;
-}
-
-static inline double (*pair(row *w, int k, int l))[LANES]
-{
-    return (double (*)[LANES])&w->p[3 * k][l];
-}
-
-static inline void copy_doubles(const double *a, const double *b,
-                                double (*restrict to)[LANES])
-{
-    for (int i = 0; i < 3; i++) {
-        const double x = a[i], y = b[i];
-        to[i][0] = x;
-        to[i][1] = y;
-    }
-}
-
-static inline void copy_floats(const float *a, const float *b,
-                               double (*restrict to)[LANES])
-{
-    for (int i = 0; i < 3; i++) {
-        const double x = a[i], y = b[i];
-        to[i][0] = x;
-        to[i][1] = y;
-    }
-}
-static inline double little_endian(const unsigned char *b)
-{
-    const uint32_t bits = (uint32_t)b[0] | (uint32_t)b[1] << 8
-        | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
-    float value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
-
-static inline void copy_bytes(const unsigned char *a,
-                              const unsigned char *b,
-                              double (*restrict to)[LANES])
-{
-    for (int i = 0; i < 3; i++) {
-        const double x = little_endian(a + 4 * i);
-        const double y = little_endian(b + 4 * i);
-        to[i][0] = x;
-        to[i][1] = y;
-    }
-}
-
-typedef void packer(const whorl_mesh *mesh, size_t first, size_t rows,
-                    size_t more, row *restrict w);
-
-static void pack_indexed_f64(const whorl_mesh *mesh, size_t first,
-                             size_t rows, size_t more, row *restrict w)
-{
-    const uint32_t *t = mesh->triangles + 3 * first;
-    const double *v = mesh->vertices;
-    const size_t ask = rows > 0 && is_scattered(t) ? more : 0;
-    for (size_t i = 0; i < rows; i++, t += 3 * LANES) {
-        if (i + AHEAD < ask)
-            for (int j = 0; j < 3 * LANES; j++)
-                prefetch(v + 3 * (size_t)t[3 * LANES * AHEAD + j]);
-        for (int k = 0; k < 3; k++)
-            for (int l = 0; l < LANES; l += 2)
-                copy_doubles(v + 3 * (size_t)t[3 * l + k],
-                             v + 3 * (size_t)t[3 * l + 3 + k],
-                             pair(w + i, k, l));
-    }
-}
-static void pack_indexed_f32(const whorl_mesh *mesh, size_t first,
-                             size_t rows, size_t more, row *restrict w)
-{
-    const uint32_t *t = mesh->triangles + 3 * first;
-    const float *v = mesh->vertices;
-    const size_t ask = rows > 0 && is_scattered(t) ? more : 0;
-    for (size_t i = 0; i < rows; i++, t += 3 * LANES) {
-        if (i + AHEAD < ask)
-            for (int j = 0; j < 3 * LANES; j++)
-                prefetch(v + 3 * (size_t)t[3 * LANES * AHEAD + j]);
-        for (int k = 0; k < 3; k++)
-            for (int l = 0; l < LANES; l += 2)
-                copy_floats(v + 3 * (size_t)t[3 * l + k],
-                            v + 3 * (size_t)t[3 * l + 3 + k],
-                            pair(w + i, k, l));
-    }
-}
-static void pack_soup_f64(const whorl_mesh *mesh, size_t first, size_t rows,
-                          size_t more, row *restrict w)
-{
-    const double *v = (const double *)mesh->vertices + 9 * first;
-    (void)more;
-    for (size_t i = 0; i < rows; i++, v += 9 * LANES)
-        for (int l = 0; l < LANES; l += 2)
-            for (int k = 0; k < 3; k++)
-                copy_doubles(v + 9 * l + 3 * k, v + 9 * l + 9 + 3 * k,
-                             pair(w + i, k, l));
-}
-static void pack_soup_f32(const whorl_mesh *mesh, size_t first, size_t rows,
-                          size_t more, row *restrict w)
-{
-    const float *v = (const float *)mesh->vertices + 9 * first;
-    (void)more;
-    for (size_t i = 0; i < rows; i++, v += 9 * LANES)
-        for (int l = 0; l < LANES; l += 2)
-            for (int k = 0; k < 3; k++)
-                copy_floats(v + 9 * l + 3 * k, v + 9 * l + 9 + 3 * k,
-                            pair(w + i, k, l));
-}
-static void pack_stl(const whorl_mesh *mesh, size_t first, size_t rows,
-                     size_t more, row *restrict w)
-{
-    const unsigned char *b = mesh->vertices;
-    b += 50 * first + 12;
-    (void)more;
-    for (size_t i = 0; i < rows; i++, b += 50 * LANES)
-        for (int l = 0; l < LANES; l += 2)
-            for (int k = 0; k < 3; k++)
-                copy_bytes(b + 50 * l + 12 * k, b + 50 * l + 50 + 12 * k,
-                           pair(w + i, k, l));
-}
-
-static void pack_rows(const whorl_mesh *mesh, size_t first, size_t rows,
-                      row *restrict w)
-{
-    const size_t more = (mesh->triangle_count - first) / LANES;
-    packer *const packers[] = {
-        [WHORL_MESH_INDEXED_F64] = pack_indexed_f64,
-        [WHORL_MESH_INDEXED_F32] = pack_indexed_f32,
-        [WHORL_MESH_SOUP_F64] = pack_soup_f64,
-        [WHORL_MESH_SOUP_F32] = pack_soup_f32,
-        [WHORL_MESH_STL] = pack_stl};
-    packers[mesh->layout](mesh, first, rows, more, w);
-}
-
-static void place_corner(whorl_vec3 x, row *w, size_t l, int k)
-{
-    w->p[3 * k][l] = x.x;
-    w->p[3 * k + 1][l] = x.y;
-    w->p[3 * k + 2][l] = x.z;
-}
-
-static void place_face(const whorl_mesh *mesh, size_t face, row *w,
-                       size_t l)
-{
-    for (int k = 0; k < 3; k++)
-        place_corner(whorl_mesh_corner(mesh, face, k), w, l, k);
-}
-
-static void pack_last(const whorl_mesh *mesh, size_t first, size_t count,
-                      const whorl_mesh_frame *frame, row *restrict w)
-{
-    for (size_t l = 0; l < count; l++)
-        place_face(mesh, first + l, w, l);
-    for (size_t l = count; l < LANES; l++)
-        for (int k = 0; k < 3; k++)
-            place_corner(frame->reference, w, l, k);
-}
-
-static void pack(const whorl_mesh *mesh, size_t first, size_t count,
-                 const whorl_mesh_frame *frame, row *restrict w)
-{
-    const size_t rows = count / LANES, rest = count % LANES;
-    pack_rows(mesh, first, rows, w);
-    if (rest != 0)
-        pack_last(mesh, first + rows * LANES, rest, frame, w + rows);
 }
 
 static inline double lesser(double a, double b)
@@ -345,19 +383,20 @@ int whorl_private_glance(const whorl_mesh *mesh, size_t first, size_t count,
                          double box[6])
 {
     double low[3][LANES], high[3][LANES];
-    row w[ROWS];
+    belt b;
     const size_t rest = count % LANES;
     const int rows = (int)((count + LANES - 1) / LANES);
-    pack_rows(mesh, first, count / LANES, w);
+    start_belt(&b, mesh, first, count);
+    pack_all(&b);
     for (size_t l = 0; rest != 0 && l < LANES; l++)
         place_face(mesh, l < rest ? first + count - rest + l : first,
-                   &w[rows - 1], l);
+                   &b.w[rows - 1], l);
     for (int c = 0; c < 3; c++)
         for (int l = 0; l < LANES; l++) {
-            low[c][l] = w[0].p[c][0];
-            high[c][l] = w[0].p[c][0];
+            low[c][l] = b.w[0].p[c][0];
+            high[c][l] = b.w[0].p[c][0];
         }
-    if (glance_at_rows(w, rows, low, high) != 0)
+    if (glance_at_rows(b.w, rows, low, high) != 0)
         return 0;
     for (int c = 0; c < 3; c++)
         for (int l = 0; l < LANES; l++) {
@@ -442,20 +481,26 @@ static void sum_chunk(const whorl_mesh *mesh, const whorl_mesh_frame *frame,
 {
     const whorl_vec3 o = frame->reference, k = frame->scale;
     const double r[3] = {o.x * k.x, o.y * k.y, o.z * k.z};
-    row w[ROWS];
+    belt b;
     memset(sum, 0, sizeof *sum);
     sum->triangles = count;
     for (size_t done = 0; done < count; done += BLOCK) {
         const size_t n = count - done < BLOCK ? count - done : BLOCK;
         const int rows = (int)((n + LANES - 1) / LANES);
-        pack(mesh, first + done, n, frame, w);
-        if (frame->edges)
-            sum->edges += mesh->layout <= WHORL_MESH_INDEXED_F32
-                ? number_edges(mesh->triangles + 3 * (first + done), n)
-                : place_edges(w, rows);
-        if (k.x != 1 || k.y != 1 || k.z != 1)
-            scale_rows(w, rows, frame->scale);
-        (frame->precise ? add_block_precisely : add_block)(w, rows, r, sum);
+        start_belt(&b, mesh, first + done, n);
+        pack_last(&b, n % LANES, o);
+        if (frame->edges && mesh->layout <= WHORL_MESH_INDEXED_F32) {
+            sum->edges += number_edges(mesh->triangles + 3 * (first + done), n);
+        } else if (frame->edges) {
+            pack_all(&b);
+            sum->edges += place_edges(b.w, rows);
+        }
+        if (k.x != 1 || k.y != 1 || k.z != 1) {
+            pack_all(&b);
+            scale_rows(b.w, rows, k);
+        }
+        (frame->precise ? add_block_precisely : add_block)(&b, rows, r,
+                                                           sum);
     }
     for (int q = 0; q < SUMS; q++)
         for (int l = 0; l < LANES; l++) {
