@@ -1,21 +1,10 @@
 /* Tangled from literate/. Edit there, not here. */
 #include "whorl/mass.h"
-#include "src/strict.h"
+#include "src/private.h"
 #include <float.h>
 #include <math.h>
 
 static const double u = DBL_EPSILON / 2, slack = 1 + 0x1p-40;
-
-static double largest(whorl_vec3 a)
-{
-    return fmax(fabs(a.x), fmax(fabs(a.y), fabs(a.z)));
-}
-
-static double largest_entry(whorl_sym3 a)
-{
-    return fmax(largest((whorl_vec3){a.xx, a.yy, a.zz}),
-                largest((whorl_vec3){a.xy, a.xz, a.yz}));
-}
 static int sym3_finite(whorl_sym3 a)
 {
     return isfinite(largest_entry(a)) && !isnan(whorl_sym3_trace(a))
@@ -351,11 +340,6 @@ static whorl_mat3 absolute_mat3(whorl_mat3 a)
         for (int j = 0; j < 3; j++)
             a.m[i][j] = fabs(a.m[i][j]);
     return a;
-}
-
-static whorl_vec3 absolute(whorl_vec3 a)
-{
-    return (whorl_vec3){fabs(a.x), fabs(a.y), fabs(a.z)};
 }
 
 static whorl_sym3 absolute_sym3(whorl_sym3 a)

@@ -1,6 +1,6 @@
 /* Tangled from literate/. Edit there, not here. */
 #include "src/mesh_sum.h"
-#include "src/strict.h"
+#include "src/private.h"
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -45,20 +45,12 @@ whorl_mesh whorl_mesh_stl(const void *records, size_t triangle_count)
     return view(WHORL_MESH_STL, records, 0, NULL, triangle_count);
 }
 
-static double stl_float(const unsigned char *b)
-{
-    const uint32_t bits = (uint32_t)b[0] | (uint32_t)b[1] << 8
-        | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
-    float value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
-
 static whorl_vec3 stl_corner(const void *records, size_t face, int k)
 {
     const unsigned char *b = records;
     b += 50 * face + 12 + 12 * (size_t)k;
-    return (whorl_vec3){stl_float(b), stl_float(b + 4), stl_float(b + 8)};
+    return (whorl_vec3){little_endian(b), little_endian(b + 4),
+                        little_endian(b + 8)};
 }
 
 static size_t vertex_of(const whorl_mesh *mesh, size_t face, int k)
@@ -91,11 +83,6 @@ static int has_twins(const whorl_vec3 p[3])
 {
     return same_point(p[0], p[1]) || same_point(p[1], p[2])
         || same_point(p[2], p[0]);
-}
-
-static double largest(whorl_vec3 a)
-{
-    return fmax(fabs(a.x), fmax(fabs(a.y), fabs(a.z)));
 }
 static whorl_vec3 near_one(whorl_vec3 a)
 {
@@ -518,11 +505,6 @@ whorl_mesh_hole whorl_mesh_hole_at(
    |value - exact| <= u magnitude and |value| <= magnitude. */
 typedef struct { whorl_vec3 value, magnitude; } rounded;
 
-static whorl_vec3 absolute(whorl_vec3 a)
-{
-    return (whorl_vec3){fabs(a.x), fabs(a.y), fabs(a.z)};
-}
-
 static rounded difference(whorl_vec3 p, whorl_vec3 q, double scale)
 {
     const whorl_vec3 d = whorl_vec3_scale(scale, whorl_vec3_sub(p, q));
@@ -583,13 +565,6 @@ static partial tetrahedron(const face_view *v)
     const double P = whorl_vec3_dot(
         v->a.magnitude, cross_magnitude(v->e.magnitude, v->f.magnitude));
     return weigh(v, d, P, 8);
-}
-
-static double largest_entry(whorl_sym3 a)
-{
-    const whorl_vec3 diagonal = {a.xx, a.yy, a.zz};
-    const whorl_vec3 products = {a.xy, a.xz, a.yz};
-    return fmax(largest(diagonal), largest(products));
 }
 
 static partial merge(partial p, partial q)

@@ -1,6 +1,7 @@
 /* Tangled from literate/. Edit there, not here. */
 #include "src/mesh_sum.h"
 #include "src/double_double.h"
+#include "src/private.h"
 #include <math.h>
 #include <string.h>
 
@@ -79,15 +80,6 @@ static inline void copy_floats(const float *a, const float *b,
         to[i][1] = y;
     }
 }
-static inline double little_endian(const unsigned char *b)
-{
-    const uint32_t bits = (uint32_t)b[0] | (uint32_t)b[1] << 8
-        | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
-    float value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
-
 static inline void copy_bytes(const unsigned char *a,
                               const unsigned char *b,
                               double (*restrict to)[LANES])
@@ -527,11 +519,6 @@ static double farther(double l, double h, double r)
     return fmax(h - r, r - l);
 }
 
-static double largest(whorl_vec3 a)
-{
-    return fmax(fabs(a.x), fmax(fabs(a.y), fabs(a.z)));
-}
-
 whorl_status whorl_mesh_choose_frame(whorl_vec3 low, whorl_vec3 high,
                                      whorl_mesh_frame *frame)
 {
@@ -580,12 +567,6 @@ static double fold_lanes(const whorl_mesh_partial *sum, int q, double k,
     for (int l = 0; l < LANES; l++)
         s = dd_add(s, (whorl_dd){sum->high[q][l], sum->low[q][l]});
     return dd_div_double((whorl_dd){k * s.hi, k * s.lo}, divisor).hi;
-}
-
-static double largest_entry(whorl_sym3 a)
-{
-    return fmax(largest((whorl_vec3){a.xx, a.yy, a.zz}),
-                largest((whorl_vec3){a.xy, a.xz, a.yz}));
 }
 
 static void settle_bounds(const whorl_mesh_frame *frame,
