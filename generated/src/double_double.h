@@ -24,8 +24,8 @@ static inline whorl_dd fast_two_sum(double a, double b)
 
 static inline whorl_dd split(double a)
 {
-    const double p = 134217729.0 * a;
-    const double h = p - (p - a); /* eq:exact-split */
+    const double m = 134217729.0 * a;
+    const double h = m - (m - a); /* eq:exact-split */
     return (whorl_dd){h, a - h};
 }
 

@@ -528,10 +528,15 @@ typedef struct {
 /* Corners from the reference, edges e = b - a and f = c - a. */
 typedef struct { rounded a, b, c, e, f; } face_view;
 
-static whorl_vec3 cross_magnitude(whorl_vec3 E, whorl_vec3 F)
+static whorl_vec3 cross_magnitude(whorl_vec3 e, whorl_vec3 f)
 {
-    return (whorl_vec3){E.y * F.z + E.z * F.y, E.z * F.x + E.x * F.z,
-                        E.x * F.y + E.y * F.x};
+    return (whorl_vec3){e.y * f.z + e.z * f.y, e.z * f.x + e.x * f.z,
+                        e.x * f.y + e.y * f.x};
+}
+
+static whorl_vec3 squares(whorl_vec3 a)
+{
+    return (whorl_vec3){a.x * a.x, a.y * a.y, a.z * a.z};
 }
 
 /* d times 1, s and the bracket; d is off by at most k u P. */
@@ -544,18 +549,19 @@ static partial weigh(const face_view *v, double d, double P, double k)
                                       whorl_sym3_square(b)),
                        whorl_sym3_square(c)),
         whorl_sym3_square(s));
-    const whorl_vec3 A = v->a.magnitude, B = v->b.magnitude,
-                     C = v->c.magnitude;
-    const whorl_vec3 T = whorl_vec3_add(whorl_vec3_add(A, B), C);
-    const double G = fmax(
-        A.x * A.x + B.x * B.x + C.x * C.x + T.x * T.x,
-        fmax(A.y * A.y + B.y * B.y + C.y * C.y + T.y * T.y,
-             A.z * A.z + B.z * B.z + C.z * C.z + T.z * T.z));
+    const whorl_vec3 a_plus = v->a.magnitude, b_plus = v->b.magnitude,
+                     c_plus = v->c.magnitude;
+    const whorl_vec3 s_plus = whorl_vec3_add(
+        whorl_vec3_add(a_plus, b_plus), c_plus);
+    const double G = largest(whorl_vec3_add(
+        whorl_vec3_add(whorl_vec3_add(squares(a_plus), squares(b_plus)),
+                       squares(c_plus)),
+        squares(s_plus)));
     return (partial){
         d, whorl_vec3_scale(d, s),        /* eq:mesh-first */
         whorl_sym3_scale(d, bracket),     /* eq:mesh-second */
         /* eq:mesh-bound-face */
-        k * P, (k + 4) * P * largest(T), (k + 9) * P * G};
+        k * P, (k + 4) * P * largest(s_plus), (k + 9) * P * G};
 }
 
 static partial tetrahedron(const face_view *v)

@@ -398,10 +398,10 @@ int whorl_private_glance(const whorl_mesh *mesh, size_t first, size_t count,
     return 1;
 }
 
-static inline uint64_t directed_edge(uint64_t p, uint64_t q)
+static inline uint64_t directed_edge(uint64_t a, uint64_t b)
 {
-    const uint64_t both = p + q;
-    return (p - q) * (both << 32 | both >> 32); /* eq:exact-mesh-edges */
+    const uint64_t both = a + b;
+    return (a - b) * (both << 32 | both >> 32); /* eq:exact-mesh-edges */
 }
 
 static inline uint64_t directed_edges(uint64_t a, uint64_t b, uint64_t c)
@@ -578,22 +578,22 @@ static void settle_bounds(const whorl_mesh_frame *frame,
     const double to_unit = 1 / frame->unit;
     const double H[3] = {frame->reach.x * to_unit, frame->reach.y * to_unit,
                          frame->reach.z * to_unit};
-    const double h = fmax(H[0], fmax(H[1], H[2]));
+    const double H_max = fmax(H[0], fmax(H[1], H[2]));
     const double u_face = frame->precise
         ? u * u * (0x1p16 + 4.0 * (double)(sum->triangles / CHUNK)) : u;
-    double S = 0;
+    double Pi = 0;
     for (int i = 0; i < 3; i++) {
         double N = 0;
         for (int l = 0; l < LANES; l++)
             N += sum->area[i][l];
-        S += H[i] * (N * (k * k));
+        Pi += H[i] * (N * (k * k));
     }
     /* eq:exact-mesh-bound */
-    const double base = slack * u_face * S;
+    const double base = slack * u_face * Pi;
     r->size_bound = 18 * base / 6 + slack * u * fabs(r->size) + least;
-    r->first_bound = 71 * h * base / 24 + slack * u * largest(r->first)
-        + least;
-    r->second_bound = 348 * h * h * base / 120
+    r->first_bound = 71 * H_max * base / 24
+        + slack * u * largest(r->first) + least;
+    r->second_bound = 348 * H_max * H_max * base / 120
         + slack * u * largest_entry(r->second) + least;
 }
 
