@@ -28,8 +28,8 @@ enum { LANES = 8, ROWS = 32, BLOCK = ROWS * LANES, GROUP = 8,
 /* Eight faces side by side: nine coordinates each, as they were given. */
 typedef struct { _Alignas(64) double p[9][LANES]; } row;
 
-/* Ten sums and three sums of magnitudes, in eight lanes. */
-typedef struct { _Alignas(64) double of[SUMS + 3][LANES]; } lanes;
+/* Ten sums and four sums of magnitudes, in eight lanes. */
+typedef struct { _Alignas(64) double of[SUMS + 4][LANES]; } lanes;
 
 enum { LEAD = 3,                /* rows packed before they are added */
        AHEAD = 3,               /* rows asked for before they are packed */
@@ -243,6 +243,7 @@ static void add_row(const row *restrict w, const double r[3],
         t->of[10][l] += fabs(yz) + fabs(zy);    /* eq:exact-mesh-magnitude */
         t->of[11][l] += fabs(zx) + fabs(xz);
         t->of[12][l] += fabs(xy) + fabs(yx);
+        t->of[13][l] += fabs(d);
         const double px = ax + ax + ex, py = ay + ay + ey, pz = az + az + ez;
         const double qx = ax + ax + fx, qy = ay + ay + fy, qz = az + az + fz;
         const double tx = px + fx, ty = py + fy, tz = pz + fz;
@@ -275,7 +276,7 @@ static void add_block(belt *b, int rows, const double r[3],
             pack_next(b);
             add_row(&b->w[i], r, &group);
         }
-        for (int q = 0; q < SUMS + 3; q++)
+        for (int q = 0; q < SUMS + 4; q++)
             for (int l = 0; l < LANES; l++)
                 block.of[q][l] += group.of[q][l];
     }
@@ -285,13 +286,13 @@ static void add_block(belt *b, int rows, const double r[3],
             sum->high[q][l] = s.hi;
             sum->low[q][l] += s.lo; /* eq:exact-mesh-carry */
         }
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 4; i++)
         for (int l = 0; l < LANES; l++)
-            sum->area[i][l] += block.of[SUMS + i][l];
+            sum->magnitude[i][l] += block.of[SUMS + i][l];
 }
 
 static void weigh_precisely(const row *w, int l, const double r[3],
-                            whorl_dd term[SUMS], double N[3])
+                            whorl_dd term[SUMS], double N[4])
 {
     static const int row_of[6] = {0, 1, 2, 0, 0, 1},
                      column_of[6] = {0, 1, 2, 1, 2, 2};
@@ -311,6 +312,7 @@ static void weigh_precisely(const row *w, int l, const double r[3],
         d = dd_add(d, dd_mul(a[i], dd_sub(plus, minus)));
         N[i] = fabs(plus.hi) + fabs(minus.hi);
     }
+    N[3] = fabs(d.hi);
     term[0] = d;
     for (int i = 0; i < 3; i++)
         term[1 + i] = dd_mul(d, dd_add(a[i], t[i]));
@@ -328,7 +330,7 @@ static void add_block_precisely(belt *b, int rows, const double r[3],
     for (int i = 0; i < rows; i++)
         for (int l = 0; l < LANES; l++) {
             whorl_dd term[SUMS];
-            double N[3];
+            double N[4];
             weigh_precisely(&b->w[i], l, r, term, N);
             for (int q = 0; q < SUMS; q++) {
                 const whorl_dd s = dd_add((whorl_dd){
@@ -336,8 +338,8 @@ static void add_block_precisely(belt *b, int rows, const double r[3],
                 sum->high[q][l] = s.hi;
                 sum->low[q][l] = s.lo;
             }
-            for (int q = 0; q < 3; q++)
-                sum->area[q][l] += N[q];
+            for (int q = 0; q < 4; q++)
+                sum->magnitude[q][l] += N[q];
         }
 }
 
@@ -554,9 +556,9 @@ void whorl_mesh_join(whorl_mesh_partial *total,
             total->high[q][l] = s.hi;
             total->low[q][l] = s.lo;
         }
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 4; i++)
         for (int l = 0; l < LANES; l++)
-            total->area[i][l] += next->area[i][l];
+            total->magnitude[i][l] += next->magnitude[i][l];
     total->edges += next->edges;
     total->triangles += next->triangles;
 }
@@ -575,26 +577,26 @@ static void settle_bounds(const whorl_mesh_frame *frame,
 {
     const double u = DBL_EPSILON / 2, slack = 1 + 0x1p-20;
     const double least = 0x1p-900 * (double)(sum->triangles + 1);
-    const double to_unit = 1 / frame->unit;
-    const double H[3] = {frame->reach.x * to_unit, frame->reach.y * to_unit,
-                         frame->reach.z * to_unit};
-    const double H_max = fmax(H[0], fmax(H[1], H[2]));
-    const double u_face = frame->precise
-        ? u * u * (0x1p16 + 4.0 * (double)(sum->triangles / CHUNK)) : u;
-    double Pi = 0;
-    for (int i = 0; i < 3; i++) {
-        double N = 0;
+    const double u_face = slack * (frame->precise
+        ? u * u * (0x1p16 + 4.0 * (double)(sum->triangles / CHUNK)) : u);
+    const whorl_vec3 reach = whorl_vec3_scale(1 / frame->unit, frame->reach);
+    const double H = largest(reach), V = fabs(r->size),
+                 C = largest_entry(r->second);
+    double N[4] = {0};
+    for (int i = 0; i < 4; i++)
         for (int l = 0; l < LANES; l++)
-            N += sum->area[i][l];
-        Pi += H[i] * (N * (k * k));
-    }
+            N[i] += sum->magnitude[i][l];
+    const double Pi = reach.x * (N[0] * (k * k)) + reach.y * (N[1] * (k * k))
+        + reach.z * (N[2] * (k * k));
+    const double Delta = N[3] * (k * k * k);
     /* eq:exact-mesh-bound */
-    const double base = slack * u_face * Pi;
-    r->size_bound = 18 * base / 6 + slack * u * fabs(r->size) + least;
-    r->first_bound = 71 * H_max * base / 24
+    const double mu = 120 * C + 12 * H * H * fmax(Delta - 6 * V, 0);
+    r->size_bound = u_face * (8 * Pi + 10 * Delta) / 6
+        + slack * u * V + least;
+    r->first_bound = u_face * H * (24 * Pi + 45 * Delta) / 24
         + slack * u * largest(r->first) + least;
-    r->second_bound = 348 * H_max * H_max * base / 120
-        + slack * u * largest_entry(r->second) + least;
+    r->second_bound = u_face * (H * H * (96 * Pi + 64 * Delta) + 14 * mu)
+        / 120 + slack * u * C + least;
 }
 
 void whorl_mesh_fold(const whorl_mesh_frame *frame,

@@ -24,10 +24,10 @@ typedef struct {
 } whorl_mesh_frame;
 /* The sums over some chunks of a mesh, in eight lanes, each as the
    unevaluated sum high + low: 6 V, 24 S and 120 C of chapter 6; the sums of
-   the magnitudes of the area vectors; the signed hash of the directed
-   edges, 0 if the mesh is closed. */
+   the magnitudes of the area vectors, and of 6 V without its signs; the
+   signed hash of the directed edges, 0 if the mesh is closed. */
 typedef struct {
-    double high[10][8], low[10][8], area[3][8];
+    double high[10][8], low[10][8], magnitude[4][8];
     uint64_t edges, triangles;
 } whorl_mesh_partial;
 /* How the numbers of a mesh lie in the caller's memory.  INDEXED: vertices
