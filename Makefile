@@ -108,8 +108,8 @@ build/obj/src/%.o: generated/src/%.c
 	@mkdir -p $(@D)
 	$(call say,cc,$<)$(CC) $(strict) -fPIC $(include-dirs) $(depend) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
 
-# The kernel lives on the vectoriser, which gcc wakes fully at -O3 only.
-build/obj/src/mesh_sum.o: CFLAGS := $(CFLAGS:-O2=-O3)
+# The kernels live on the vectoriser, which gcc wakes fully at -O3 only.
+build/obj/src/mesh_sum.o build/obj/src/batch.o: CFLAGS := $(CFLAGS:-O2=-O3)
 
 # Assimp is used where it is found (opened when a file needs it, not linked);
 # ASSIMP=no leaves it out.
@@ -227,7 +227,7 @@ build/figures/12-heavy.draw build/figures/12-kovalevskaya.draw build/figures/12-
 build/figures/12-heavy.draw build/figures/12-kovalevskaya.draw build/figures/12-minute.draw: generated/reference/shelf.c
 
 build/figures/%.tikz: build/figures/%.draw
-	$(call say,draw,$*)$< build/figures
+	$(call say,draw,$*)$< build/figures $(filter build/runs/%,$^)
 
 build/figures/%.pdf: build/figures/%.tikz docs/figure.sty
 	$(call say,figure,$*)cd build/figures && printf '%s\n' '\documentclass[border=2pt]{standalone}' '\usepackage{figure}' '\begin{document}' '\input{$*.tikz}' '\end{document}' > $*.tex && $(tex-env) $(lualatex) $*.tex >$*.out || { grep -A3 '^!' $*.out; exit 1; }
@@ -236,11 +236,12 @@ build/figures/%.pdf: build/figures/%.tikz docs/figure.sty
 build/figures/06-digits.pdf build/figures/07-distance.pdf: build/measured.tex
 build/figures/08-true.pdf build/figures/08-devices.pdf build/figures/08-bound.pdf: build/measured.tex
 
-# Figures that draw what a demo computes.
-build/figures/00-strip.draw: generated/demos/00-flight.c
+# Figures that draw what the command or a demo computes.
+build/figures/00-strip.tikz: build/runs/00-strip.out
 build/figures/00-omega.pdf: build/demos/00-flight.out
 build/figures/01-refuse.pdf build/figures/04-fade.pdf: build/measured.tex
 build/figures/12-drift.pdf build/figures/12-pendulum.pdf build/figures/12-sine.pdf: build/measured.tex
+build/figures/10-puzzle.pdf build/figures/10-work.pdf build/figures/09-shear.tikz: build/measured.tex
 build/figures/09-stones.pdf build/figures/09-wedge.pdf build/figures/09-steps.pdf build/figures/09-orbits.pdf: build/measured.tex
 
 figures: $(figures)
@@ -275,7 +276,11 @@ build/whorl.pdf: build/book/woven build/measured.tex $(figures) $(demos:=.out) $
 # The handle through every chapter that exists, then the book.
 tour: all $(demos:=.out)
 	@for out in $(demos:=.out); do echo "--- $$(basename $$out .out)"; cat $$out; done
-	@if [ -x build/whorl ]; then echo '--- whorl mass t-handle:'; build/whorl mass --density 2700 t-handle:; fi
+	@if [ -x build/whorl ]; then echo '--- whorl mass t-handle:'; build/whorl mass --density 2700 t-handle:; \
+	  echo '--- whorl tumble t-handle: (seconds; cosine of the angle that the stem has turned)'; \
+	  build/whorl tumble --density 2700 --omega 0.1,6,0.1 --time 10 --step 1/2 --method exact 2> /dev/null | \
+	    awk -F , 'NR > 1 { printf "%4.1f %7.3f\n", $$1, 1 - 2 * ($$3 * $$3 + $$5 * $$5) }'; \
+	  build/whorl tumble --density 2700 --omega 0.1,6,0.1 --time 60 > /dev/null; fi
 	@$(MAKE) --no-print-directory build/whorl.pdf
 	@echo 'the book is build/whorl.pdf'
 
