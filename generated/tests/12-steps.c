@@ -651,6 +651,25 @@ static void test_handle(void)
                v.energy, v.direction);
     }
 }
+static void test_known(void)
+{
+    static const double I[3] = {1, 2, 3}, omega[3] = {0.3, 0, 1};
+    static const double known[3] = {
+        0.16312145092243707841404702505, 0.251776472786793467740583348271,
+        0.989378358322544713823915243517};
+    const whorl_turn a = after(WHORL_STEPS_RK4, I, 1e-3, 1000,
+                               start_of(I, omega));
+    const double got[3] = {a.l.x, a.l.y / 2, a.l.z / 3};
+    double off = 0;
+    for (int i = 0; i < 3; i++)
+        off = fmax(off, fabs(got[i] - known[i]));
+    const double E = a.l.x * a.l.x + a.l.y * a.l.y / 2 + a.l.z * a.l.z / 3;
+    const double LL = a.l.x * a.l.x + a.l.y * a.l.y + a.l.z * a.l.z;
+    tap_ok(off <= 1e-12 && fabs(E - 3.09) < 1e-12
+               && fabs(LL - 9.09) < 1e-12,
+           "TW6 S4.14 eq:steps-rk4 a thousand steps of 1/1000 s: off by "
+           "%.1e", off);
+}
 
 static void test_symmetric(void)
 {
@@ -728,6 +747,30 @@ static void test_cuts(void)
     tap_ok(cuts, "S4.14 eq:steps-newton 1000 steps in one run or in four: "
            "the same bits");
     tap_ok(cycles, "eq:steps-pair axes in a cycle: the same bits");
+}
+static void test_bits(void)
+{
+    static const whorl_turn minute[3] = {
+        {{-0x1.4933a9ca9c4c7p-5, -0x1.b623bc9549494p-3,
+          -0x1.6a18da91431c1p-3, -0x1.eb748235043b1p-1},
+         {0x1.d797706136eb9p+0, -0x1.63e763755d369p+3,
+          0x1.07b98b78b2ff6p+2}},
+        {{-0x1.4f2774f4887aep-5, -0x1.b663f506b3d4cp-3,
+          -0x1.71d3146537c4fp-3, -0x1.eb10cc8945e25p-1},
+         {0x1.e0be9e2a02e55p+0, -0x1.62c37df6c9ea3p+3,
+          0x1.0cc9de9306ceep+2}},
+        {{-0x1.492dc592d7accp-5, -0x1.b62b4e4c20ff2p-3,
+          -0x1.6a19aa3ea78e1p-3, -0x1.eb74109e07757p-1},
+         {0x1.d7980cdd42edap+0, -0x1.63e75134e2c7ep+3,
+          0x1.07b9e2ea2caf9p+2}}};
+    int same = 1;
+    for (int m = 0; m < 3; m++)
+        same &= same_turn(after((whorl_steps_method)m, body, 1.0 / 60,
+                                3600, (whorl_turn){{1, 0, 0, 0},
+                                                   {0.1, 12, 0.25}}),
+                          minute[m]);
+    tap_ok(same, "S4.14 eq:steps-rk4 eq:steps-split eq:steps-kahan-li the "
+           "committed bits of a minute");
 }
 typedef struct { double first, second, direction, middle, end; } drift;
 
@@ -967,9 +1010,11 @@ int main(int argc, char **argv)
     test_orders();
     test_slopes();
     test_handle();
+    test_known();
     test_symmetric();
     test_reversal();
     test_cuts();
+    test_bits();
     test_long();
     test_pendulum();
     print_pendulum();
