@@ -237,6 +237,7 @@ build/figures/00-strip.draw: generated/demos/00-flight.c
 build/figures/00-omega.pdf: build/demos/00-flight.out
 build/figures/01-refuse.pdf build/figures/04-fade.pdf: build/measured.tex
 build/figures/09-stones.pdf build/figures/09-wedge.pdf build/figures/09-steps.pdf build/figures/09-orbits.pdf: build/measured.tex
+build/figures/11-spins.pdf build/figures/11-wobble.pdf build/figures/11-functions.pdf build/figures/11-time.pdf: build/measured.tex
 
 figures: $(figures)
 
