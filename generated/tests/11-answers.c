@@ -63,8 +63,8 @@ static whorl_status mistyped(double t, const double *y, double *ydot,
 {
     const double *w = y + 4;
     const whorl_quat q = {y[0], y[1], y[2], y[3]};
-    const whorl_quat r = whorl_quat_mul(q, (whorl_quat){0, w[0] / 2,
-                                                        w[1] / 2, w[2] / 2});
+    const whorl_quat half = {0, w[0] / 2, w[1] / 2, w[2] / 2};
+    const whorl_quat r = whorl_quat_mul(q, half);
     const double d[7] = {r.w, r.x, r.y, r.z, (2.5 - 2) * w[1] * w[2],
                          (1 - 2.5) * w[2] * w[0] / 2,
                          (2.0 - 1) * w[0] * w[1] / 2.5};

@@ -34,8 +34,8 @@ static whorl_status body_form(double t, const double *y, double *ydot,
 {
     const double *I = context, *w = y + 4;
     const whorl_quat q = {y[0], y[1], y[2], y[3]};
-    const whorl_quat r = whorl_quat_mul(q, (whorl_quat){0, w[0] / 2,
-                                                        w[1] / 2, w[2] / 2});
+    const whorl_quat half = {0, w[0] / 2, w[1] / 2, w[2] / 2};
+    const whorl_quat r = whorl_quat_mul(q, half);
     (void)t;
     ydot[0] = r.w;
     ydot[1] = r.x;
@@ -586,10 +586,12 @@ static void test_growth(void)
                                      / (I[0] * I[2]));
     const double rate = log(wobble_at(I, 1, 2.5) / wobble_at(I, 1, 1.5));
     tap_ok(fabs(rate / expected - 1) < 0.01, "D15 S4.14 eq:top-growth "
-           "eq:top-modulus growth about the middle axis %.6f, by the formula %.6f", rate,
-           expected);
+           "eq:top-modulus growth about the middle axis %.6f, by the "
+           "formula %.6f", rate, expected);
     tap_measured("eq:top-growth.measured", "%.4f", rate);
     tap_measured("eq:top-growth.formula", "%.4f", expected);
+    tap_measured("top.gain", "%.2f", log(10) / expected);
+    tap_measured("top.lasts", "%.2f", 2 * atanh(0.8) / expected);
     double most = 0;
     for (int n = 0; n < 1000; n++)
         most = fmax(most, fmax(wobble_at(I, 0, n), wobble_at(I, 2, n)));
@@ -727,6 +729,7 @@ static void test_period(void)
                && fabs(top.half_period - 4.44969) < 5e-6,
            "S4.14 eq:top-period eq:top-quarter the wait of chapter 0: "
            "%.6f s", top.half_period);
+    tap_measured("top.wait", "%.2f", top.half_period);
     tap_ok(fabs(guess / top.half_period - 1) < 1e-4, "S4.14 eq:top-period "
            "by the logarithm: %.6f s", guess);
     mpfr_clear(agm);
