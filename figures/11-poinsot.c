@@ -83,7 +83,7 @@ int main(int argc, char **argv)
     sketch_dot(s, sketch_at(0, 0, 0), 0.6, dot);
     sketch_label(s, sketch_at(0, 0, -height - 0.55), 180, 1.5, "whorlL",
                  "$\\mathbf{L}$");
-    sketch_label(s, sketch_at(touch.x / 2, touch.y / 2, touch.z / 2), 0, 2,
+    sketch_label(s, sketch_at(0.3 * touch.x, 0.3 * touch.y, 0.3 * touch.z), 180, 2,
                  "whorlomega", "$\\symbf{\\omega}$");
     const int bad = sketch_save(s, argc > 1 ? argv[1] : ".", "11-poinsot");
     sketch_free(s);

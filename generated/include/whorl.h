@@ -8,7 +8,6 @@
 #include "whorl/status.h"
 #include "whorl/linear.h"
 #include "whorl/mass.h"
-#include "whorl/top.h"
 #include "whorl/body.h"
 #include "whorl/exact.h"
 #include "whorl/inertia.h"
@@ -18,5 +17,6 @@
 #include "whorl/ode.h"
 #include "whorl/principal.h"
 #include "whorl/rotation.h"
+#include "whorl/top.h"
 
 #endif
