@@ -8,7 +8,7 @@ enum { SIDES = 48 };
 int main(int argc, char **argv)
 {
     sketch *s = sketch_new((sketch_view){
-        .azimuth = -62, .elevation = 17, .scale = 18
+        .azimuth = -62, .elevation = 17, .scale = 17
     });
     const double pi = acos(-1), tilt = 28 * pi / 180;
     const sketch_place place = sketch_turn(sketch_at(0, 1, 0), 28,
