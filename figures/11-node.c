@@ -26,7 +26,7 @@ int main(int argc, char **argv)
 {
     pi = acos(-1);
     sketch *s = sketch_new((sketch_view){
-        .azimuth = 104, .elevation = 24, .scale = 18.5
+        .azimuth = 104, .elevation = 24, .scale = 20
     });
     const double theta = 42, phi = 58, psi = 50;
     const sketch_vec o = {0, 0, 0}, x = {1, 0, 0}, y = {0, 1, 0},

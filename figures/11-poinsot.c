@@ -25,7 +25,7 @@ int main(int argc, char **argv)
     if (whorl_top_prepare(I, q0, omega, &top) != WHORL_OK)
         return 1;
     sketch *s = sketch_new((sketch_view){
-        .azimuth = 25, .elevation = 27, .scale = 17, .up = 'z',
+        .azimuth = 25, .elevation = 27, .scale = 19, .up = 'z',
         .centre = {0, 0, -0.5}
     });
     const double now = 0.10 * top.half_period;
@@ -83,7 +83,7 @@ int main(int argc, char **argv)
     sketch_dot(s, sketch_at(0, 0, 0), 0.6, dot);
     sketch_label(s, sketch_at(0, 0, -height - 0.55), 180, 1.5, "whorlL",
                  "$\\mathbf{L}$");
-    sketch_label(s, sketch_at(0.3 * touch.x, 0.3 * touch.y, 0.3 * touch.z), 180, 2,
+    sketch_label(s, sketch_at(0.22 * touch.x, 0.22 * touch.y, 0.22 * touch.z), 180, 1.8,
                  "whorlomega", "$\\symbf{\\omega}$");
     const int bad = sketch_save(s, argc > 1 ? argv[1] : ".", "11-poinsot");
     sketch_free(s);
