@@ -60,7 +60,7 @@ int main(int argc, char **argv)
     }
     sketch_label(s, sketch_at(0, 0, 2.35), 180, 1.5, "whorlL", "$\\mathbf{L}$");
     sketch_label(s, tip, 0, 1.5, NULL, "$\\mathbf{e}$");
-    sketch_label(s, w, 180, 1.5, "whorlomega", "$\\symbf{\\omega}$");
+    sketch_label(s, w, 180, 1.5, "whorlomega", "$\\symbfup{\\omega}$");
     const int bad = sketch_save(s, argc > 1 ? argv[1] : ".", "11-cone");
     sketch_free(s);
     return bad != 0;

@@ -84,7 +84,7 @@ int main(int argc, char **argv)
     sketch_label(s, sketch_at(0, 0, -height - 0.55), 180, 1.5, "whorlL",
                  "$\\mathbf{L}$");
     sketch_label(s, sketch_at(0.22 * touch.x, 0.22 * touch.y, 0.22 * touch.z), 180, 1.8,
-                 "whorlomega", "$\\symbf{\\omega}$");
+                 "whorlomega", "$\\symbfup{\\omega}$");
     const int bad = sketch_save(s, argc > 1 ? argv[1] : ".", "11-poinsot");
     sketch_free(s);
     return bad != 0;
