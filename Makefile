@@ -220,10 +220,14 @@ build/figures/%.pdf: figures/%.tex docs/figure.sty
 
 build/figures/%.draw: figures/%.c generated/sketch/sketch.c generated/sketch/sketch.h build/libwhorl.a
 	@mkdir -p $(@D)
-	$(call say,cc,$<)$(CC) $(strict) $(include-dirs) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $< generated/sketch/sketch.c build/libwhorl.a -lm
+	$(call say,cc,$<)$(CC) $(strict) $(include-dirs) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $< $(with) generated/sketch/sketch.c build/libwhorl.a -lm
+
+# Tops with a weight, stepped by the methods of the shelf.
+build/figures/12-heavy.draw build/figures/12-kovalevskaya.draw: with := generated/reference/shelf.c
+build/figures/12-heavy.draw build/figures/12-kovalevskaya.draw: generated/reference/shelf.c
 
 build/figures/%.tikz: build/figures/%.draw
-	$(call say,draw,$*)$< build/figures
+	$(call say,draw,$*)$< build/figures $(filter build/runs/%,$^)
 
 build/figures/%.pdf: build/figures/%.tikz docs/figure.sty
 	$(call say,figure,$*)cd build/figures && printf '%s\n' '\documentclass[border=2pt]{standalone}' '\usepackage{figure}' '\begin{document}' '\input{$*.tikz}' '\end{document}' > $*.tex && $(tex-env) $(lualatex) $*.tex >$*.out || { grep -A3 '^!' $*.out; exit 1; }
@@ -232,12 +236,14 @@ build/figures/%.pdf: build/figures/%.tikz docs/figure.sty
 build/figures/06-digits.pdf build/figures/07-distance.pdf: build/measured.tex
 build/figures/08-true.pdf build/figures/08-devices.pdf build/figures/08-bound.pdf: build/measured.tex
 
-# Figures that draw what a demo computes.
-build/figures/00-strip.draw: generated/demos/00-flight.c
+# Figures that draw what the command or a demo computes.
+build/figures/00-strip.tikz: build/runs/00-strip.out
 build/figures/00-omega.pdf: build/demos/00-flight.out
 build/figures/01-refuse.pdf build/figures/04-fade.pdf: build/measured.tex
+build/figures/10-puzzle.pdf build/figures/10-work.pdf build/figures/09-shear.tikz: build/measured.tex
 build/figures/09-stones.pdf build/figures/09-wedge.pdf build/figures/09-steps.pdf build/figures/09-orbits.pdf: build/measured.tex
 build/figures/11-spins.pdf build/figures/11-wobble.pdf build/figures/11-functions.pdf build/figures/11-time.pdf: build/measured.tex
+build/figures/12-drift.pdf: build/measured.tex
 
 figures: $(figures)
 
@@ -271,7 +277,11 @@ build/whorl.pdf: build/book/woven build/measured.tex $(figures) $(demos:=.out) $
 # The handle through every chapter that exists, then the book.
 tour: all $(demos:=.out)
 	@for out in $(demos:=.out); do echo "--- $$(basename $$out .out)"; cat $$out; done
-	@if [ -x build/whorl ]; then echo '--- whorl mass t-handle:'; build/whorl mass --density 2700 t-handle:; fi
+	@if [ -x build/whorl ]; then echo '--- whorl mass t-handle:'; build/whorl mass --density 2700 t-handle:; \
+	  echo '--- whorl tumble t-handle: (seconds; cosine of the angle that the stem has turned)'; \
+	  build/whorl tumble --density 2700 --omega 0.1,6,0.1 --time 10 --step 1/2 --method exact 2> /dev/null | \
+	    awk -F , 'NR > 1 { printf "%4.1f %7.3f\n", $$1, 1 - 2 * ($$3 * $$3 + $$5 * $$5) }'; \
+	  build/whorl tumble --density 2700 --omega 0.1,6,0.1 --time 60 > /dev/null; fi
 	@$(MAKE) --no-print-directory build/whorl.pdf
 	@echo 'the book is build/whorl.pdf'
 

@@ -1,10 +1,18 @@
-/* The flip strip: the handle every quarter of a second, from the demo. */
-#define main demo_main
-#include "demos/00-flight.c"
-#undef main
+/* The flip strip: the handle every quarter of a second, from the rows that
+   whorl tumble prints for it (docs/runs/00-strip.sh). */
+#include <stdio.h>
 #include "sketch/sketch.h"
 
-enum { FRAMES = 12, ROW = 6 };
+enum { FRAMES = 12, ROW = 6, SKIPPED = 5 };
+
+/* Read the next line of csv; t and q are its first columns. */
+static int read_row(FILE *rows, double *t, double q[4])
+{
+    char line[400];
+    return fgets(line, sizeof line, rows)
+        && sscanf(line, "%lf,%lf,%lf,%lf,%lf", t, &q[0], &q[1], &q[2],
+                  &q[3]) == 5;
+}
 
 /* The attitude as a matrix (chapter 2). */
 static sketch_place attitude(const double q[4], sketch_vec shift)
@@ -35,24 +43,27 @@ int main(int argc, char **argv)
     sketch *s = sketch_new((sketch_view){
         .azimuth = 60, .elevation = 14, .scale = 0.68, .up = 'y'
     });
-    const double start = 1.25;
-    double y[7] = {1, 0, 0, 0, 0.1, 6.0, 0.1};
-    for (int n = 0; n < (int)(start * 240); n++)
-        step(y);
+    FILE *rows = fopen(argc > 2 ? argv[2] : "build/runs/00-strip.out", "r");
+    double t, q[4];
+    if (!rows || read_row(rows, &t, q))     /* the names of the columns */
+        return 1;
+    for (int n = 0; n < SKIPPED; n++)
+        if (!read_row(rows, &t, q))
+            return 1;
     for (int k = 0; k < FRAMES; k++) {
         char text[32];
         const double across = 19.8 * (k % ROW), down = -37 * (k / ROW);
         const double below = k < ROW ? 17.5 : 11;
+        if (!read_row(rows, &t, q))
+            return 1;
         const sketch_place place =
-            attitude(y, sketch_page(s, across, down));
+            attitude(q, sketch_page(s, across, down));
         handle(s, &place);
-        snprintf(text, sizeof text, "\\footnotesize %.2f\\,s",
-                 start + 0.25 * k);
+        snprintf(text, sizeof text, "\\footnotesize %.2f\\,s", t);
         sketch_label(s, sketch_page(s, across, down - below), 270, 0, NULL,
                      text);
-        for (int n = 0; n < 60; n++)
-            step(y);
     }
+    fclose(rows);
     const sketch_vec foot = sketch_page(s, -12.6, -30);
     const sketch_vec tip = sketch_page(s, -12.6, -10);
     sketch_arrow(s, foot, tip, sketch_L);

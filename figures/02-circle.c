@@ -59,7 +59,7 @@ int main(int argc, char **argv)
     sketch_style spin = sketch_omega;
     spin.width = 0.6;
     sketch_arrow(s, foot, up, sketch_omega);
-    sketch_label(s, up, 0, 1.5, "whorlomega", "$\\symbf{\\omega}$");
+    sketch_label(s, up, 0, 1.5, "whorlomega", "$\\symbfup{\\omega}$");
     sketch_arc(s, sketch_at(0, 0, height + 0.6), axis,
                sketch_at(0.22 * cos(-115 * degree),
                          0.22 * sin(-115 * degree), height + 0.6),
@@ -69,7 +69,7 @@ int main(int argc, char **argv)
     velocity.width = 0.9;
     sketch_arrow(s, tip, head, velocity);
     sketch_label(s, head, 0, 1, NULL,
-                 "$\\symbf{\\omega}\\times\\mathbf{r}$");
+                 "$\\symbfup{\\omega}\\times\\mathbf{r}$");
     sketch_dot(s, tip, 0.7, sketch_ink);
     sketch_dot(s, origin, 0.5, sketch_ink);
     sketch_label(s, origin, 180, 1, NULL, "$\\mathbf{x}$");

@@ -63,7 +63,7 @@ static void panel(sketch *s, double angle, int first)
     bearing(s, 3);
     sketch_arrow(s, at(3, 0, 0), at(4.1, 0, 0), spin);
     sketch_label(s, at(4.1, 0, 0), 300, 1.5, "whorlomega",
-                 "$\\symbf{\\omega}$");
+                 "$\\symbfup{\\omega}$");
     sketch_segment(s, n, m, rod);
     ball(s, m, 0.3);
     ball(s, n, 0.3);
@@ -75,7 +75,7 @@ static void panel(sketch *s, double angle, int first)
     const sketch_vec tip = turned(6 * k, -12 * k, -1.3, angle);
     sketch_arrow(s, L, tip, push);
     sketch_label(s, tip, first ? 150 : 0, 1.4, "whorlforce",
-                 "$\\symbf{\\tau}$");
+                 "$\\symbfup{\\tau}$");
 
     /* the bearings: down at the right, up at the left, and so on round */
     sketch_arrow(s, at(3, 0, 0), turned(3, -f, 0, angle), push);

@@ -71,7 +71,7 @@ static void rotor(sketch *s, double tilt, double k)
     bearing(s, 1.8);
     sketch_arrow(s, there(0, 0, 1.9), there(0, 0, 2.7), sketch_omega);
     sketch_label(s, there(0, 0, 2.7), 0, 1.5, "whorlomega",
-                 "$\\symbf{\\omega}$");
+                 "$\\symbfup{\\omega}$");
     sketch_arc(s, there(0, 0, 2.2), sketch_at(0, 0, 1),
                there(0.3 * cos(-180 * degree), 0.3 * sin(-180 * degree),
                      2.2), 240, spin);

@@ -4,7 +4,7 @@
 int main(int argc, char **argv)
 {
     sketch *s = sketch_new((sketch_view){
-        .azimuth = -58, .elevation = 20, .scale = 7
+        .azimuth = -58, .elevation = 30, .scale = 5.4
     });
     sketch_style glass = sketch_glass, side = sketch_faint;
     const char *const names[3] = {"$x$", "$y$", "$z$"};
@@ -12,7 +12,7 @@ int main(int argc, char **argv)
     side.head = SKETCH_NONE;
     side.hidden = SKETCH_SHOW;
     sketch_box(s, sketch_at(-3, -1, -2), sketch_at(3, 1, 2), NULL, glass);
-    sketch_axes(s, sketch_at(0, 0, 0), sketch_at(4.4, 3.2, 3), names);
+    sketch_axes(s, sketch_at(0, 0, 0), sketch_at(4.4, 4.4, 3), names);
     sketch_segment(s, sketch_at(-3, -1, -2.5), sketch_at(3, -1, -2.5), side);
     sketch_segment(s, sketch_at(3.4, -1, -2.2), sketch_at(3.4, 1, -2.2),
                    side);

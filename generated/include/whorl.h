@@ -8,6 +8,7 @@
 #include "whorl/status.h"
 #include "whorl/linear.h"
 #include "whorl/mass.h"
+#include "whorl/steps.h"
 #include "whorl/body.h"
 #include "whorl/exact.h"
 #include "whorl/inertia.h"

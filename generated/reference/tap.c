@@ -189,8 +189,7 @@ static void show_worst(const sweep *s)
            (unsigned long long)s->worst_case);
 }
 
-/* Three digits, rounded up: what is printed bounds what was seen. */
-static const char *three_digits_up(double x)
+const char *tap_three_digits_up(double x)
 {
     static char text[32];
     snprintf(text, sizeof text, "%.3g", x);
@@ -212,7 +211,7 @@ void sweep_end(sweep *s)
     char name[400];
     snprintf(name, sizeof name,
              "%s: %s of %.5g %s, %llu cases, seed %llu",
-             s->title, three_digits_up(s->worst), s->bound, s->unit,
+             s->title, tap_three_digits_up(s->worst), s->bound, s->unit,
              (unsigned long long)s->cases, (unsigned long long)tap.seed);
     line(pass, name);
     if (!pass)
@@ -220,7 +219,7 @@ void sweep_end(sweep *s)
     if (s->key[0] == '\0')
         return;
     printf("# measured %s.worst %s\n", s->key,
-           three_digits_up(s->worst));
+           tap_three_digits_up(s->worst));
     printf("# measured %s.bound %.5g\n", s->key, s->bound);
     printf("# measured %s.unit %s\n", s->key, s->unit);
     printf("# measured %s.cases %llu\n", s->key,

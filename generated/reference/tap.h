@@ -26,6 +26,10 @@ void tap_measured(const char *name, const char *format, ...)
 void tap_data(const char *file, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* Three digits, rounded up: what is printed bounds what was seen.  The
+   text is good until the next call. */
+const char *tap_three_digits_up(double x);
+
 enum { SWEEP_INPUTS = 64 };
 
 typedef struct {

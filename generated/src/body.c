@@ -8,7 +8,7 @@
 whorl_status whorl_body_make(double mass, whorl_sym3 I_body,
                              whorl_body *body)
 {
-    whorl_body made = {mass, I_body, I_body};
+    whorl_body made = {.mass = mass, .I_body = I_body};
     if (!isfinite(mass))
         return WHORL_NOT_FINITE;
     if (!(mass > 0))
@@ -26,13 +26,13 @@ whorl_status whorl_body_of_mass(const whorl_mass_properties *p,
     return whorl_body_make(p->mass, p->inertia, body);
 }
 
-static whorl_status complete(const whorl_body *body, whorl_body_motion *m)
+static whorl_status fill_in(const whorl_body *body, whorl_body_motion *m)
 {
     m->v = (whorl_vec3){m->P.x / body->mass, m->P.y / body->mass,
                         m->P.z / body->mass};
     m->I_inverse = whorl_inertia_rotate(m->R, body->I_body_inverse);
-    /* eq:body-auxiliary */
     m->omega = whorl_sym3_apply(m->I_inverse, m->L);
+    /* eq:body-auxiliary */
     m->force = m->torque = (whorl_vec3){0, 0, 0};
     return whorl_vec3_finite(m->v) && whorl_vec3_finite(m->omega)
         ? WHORL_OK : WHORL_OUT_OF_RANGE;
@@ -49,7 +49,7 @@ whorl_status whorl_body_motion_of(const whorl_body *body,
         return status;
     whorl_body_motion m = {.x = s->x, .P = s->P, .L = s->L,
                            .R = whorl_quat_to_mat3(q)};
-    status = complete(body, &m);
+    status = fill_in(body, &m);
     if (status == WHORL_OK)
         *now = m;
     return status;
@@ -64,7 +64,7 @@ whorl_status whorl_body_motion_of_matrix(const whorl_body *body,
         finite = finite && isfinite(s->R.m[i / 3][i % 3]);
     if (!finite)
         return WHORL_NOT_FINITE;
-    const whorl_status status = complete(body, &m);
+    const whorl_status status = fill_in(body, &m);
     if (status == WHORL_OK)
         *now = m;
     return status;
@@ -137,97 +137,69 @@ whorl_vec3 whorl_body_angular_acceleration(const whorl_body_motion *now)
     /* eq:body-angular-acceleration */
 }
 
-static double *put(double *y, whorl_vec3 a)
-{
-    y[0] = a.x;
-    y[1] = a.y;
-    y[2] = a.z;
-    return y + 3;
-}
+_Static_assert(sizeof(whorl_body_state)
+                   == WHORL_BODY_SIZE * sizeof(double)
+               && sizeof(whorl_body_matrix_state)
+                   == WHORL_BODY_MATRIX_SIZE * sizeof(double),
+               "a state is an array of numbers");
 
-static const double *take(const double *y, whorl_vec3 *a)
+static whorl_status copy_numbers(void *to, const void *from,
+                                 size_t numbers, size_t room)
 {
-    *a = (whorl_vec3){y[0], y[1], y[2]};
-    return y + 3;
+    if (room < numbers)
+        return WHORL_BUFFER_TOO_SHORT;
+    memcpy(to, from, numbers * sizeof(double));
+    return WHORL_OK;
 }
 
 whorl_status whorl_body_pack(const whorl_body_state *s, double *y,
                              size_t count)
 {
-    if (count < WHORL_BODY_SIZE)
-        return WHORL_BUFFER_TOO_SHORT;
-    y = put(y, s->x);
-    *y++ = s->q.w;
-    *y++ = s->q.x;
-    *y++ = s->q.y;
-    *y++ = s->q.z;
-    put(put(y, s->P), s->L);
-    return WHORL_OK;
+    return copy_numbers(y, s, WHORL_BODY_SIZE, count);
 }
-
 whorl_status whorl_body_unpack(const double *y, size_t count,
                                whorl_body_state *s)
 {
-    if (count < WHORL_BODY_SIZE)
-        return WHORL_BUFFER_TOO_SHORT;
-    y = take(y, &s->x);
-    s->q = (whorl_quat){y[0], y[1], y[2], y[3]};
-    take(take(y + 4, &s->P), &s->L);
-    return WHORL_OK;
+    return copy_numbers(s, y, WHORL_BODY_SIZE, count);
 }
+
 whorl_status whorl_body_pack_matrix(const whorl_body_matrix_state *s,
                                     double *y, size_t count)
 {
-    if (count < WHORL_BODY_MATRIX_SIZE)
-        return WHORL_BUFFER_TOO_SHORT;
-    y = put(y, s->x);
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++)
-            *y++ = s->R.m[i][j];
-    put(put(y, s->P), s->L);
-    return WHORL_OK;
+    return copy_numbers(y, s, WHORL_BODY_MATRIX_SIZE, count);
 }
 
 whorl_status whorl_body_unpack_matrix(const double *y, size_t count,
                                       whorl_body_matrix_state *s)
 {
-    if (count < WHORL_BODY_MATRIX_SIZE)
-        return WHORL_BUFFER_TOO_SHORT;
-    y = take(y, &s->x);
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++)
-            s->R.m[i][j] = *y++;
-    take(take(y, &s->P), &s->L);
-    return WHORL_OK;
+    return copy_numbers(s, y, WHORL_BODY_MATRIX_SIZE, count);
 }
 
 whorl_status whorl_body_unfold(whorl_body_world *world, const double *y,
                                size_t count)
 {
-    whorl_status status = WHORL_OK;
+    enum { N = WHORL_BODY_SIZE };
+    whorl_status status = count / N < world->n ? WHORL_BUFFER_TOO_SHORT
+                                               : WHORL_OK;
     for (size_t i = 0; status == WHORL_OK && i < world->n; i++) {
-        const size_t k = WHORL_BODY_SIZE * i;
         whorl_body_state s;
-        status = whorl_body_unpack(y + k, count < k ? 0 : count - k, &s);
-        if (status == WHORL_OK)
-            status = whorl_body_motion_of(&world->bodies[i], &s,
-                                          &world->now[i]);
+        whorl_body_unpack(y + N * i, N, &s);
+        status = whorl_body_motion_of(&world->bodies[i], &s,
+                                      &world->now[i]);
     }
     return status;
 }
-
 whorl_status whorl_body_unfold_matrix(whorl_body_world *world,
                                       const double *y, size_t count)
 {
-    whorl_status status = WHORL_OK;
+    enum { N = WHORL_BODY_MATRIX_SIZE };
+    whorl_status status = count / N < world->n ? WHORL_BUFFER_TOO_SHORT
+                                               : WHORL_OK;
     for (size_t i = 0; status == WHORL_OK && i < world->n; i++) {
-        const size_t k = WHORL_BODY_MATRIX_SIZE * i;
         whorl_body_matrix_state s;
-        status = whorl_body_unpack_matrix(y + k, count < k ? 0 : count - k,
-                                          &s);
-        if (status == WHORL_OK)
-            status = whorl_body_motion_of_matrix(&world->bodies[i], &s,
-                                                 &world->now[i]);
+        whorl_body_unpack_matrix(y + N * i, N, &s);
+        status = whorl_body_motion_of_matrix(&world->bodies[i], &s,
+                                             &world->now[i]);
     }
     return status;
 }
@@ -301,7 +273,7 @@ whorl_status whorl_body_problem_matrix(whorl_body_world *world,
                      problem);
 }
 
-static whorl_status normalize_all(double *y, size_t n)
+static whorl_status bring_to_length_one(double *y, size_t n)
 {
     whorl_status status = WHORL_OK;
     for (size_t i = 0; status == WHORL_OK && i < n; i++) {
@@ -329,27 +301,27 @@ whorl_status whorl_body_run(whorl_body_world *world,
     whorl_status status = whorl_body_problem(world, &problem);
     if (status != WHORL_OK)
         return status;
-    const size_t N = problem.dimension, bytes = N * sizeof *y;
-    if (size / sizeof *y / WHORL_BODY_WORK < N)
+    const size_t count = problem.dimension, bytes = count * sizeof *y;
+    if (size / sizeof *y / WHORL_BODY_WORK < count)
         return WHORL_WORK_TOO_SMALL;
     size_t steps;
     status = whorl_ode_count(t1 - t0, h, &steps);
     if (status != WHORL_OK)
         return status;
     h = (t1 - t0) / (double)steps;
-    double *z = work;
+    double *z = work, *rest = work + count;
+    const size_t room = size - bytes;
     memcpy(z, y, bytes);
-    status = show_world(t0, world, z, N, show);
-    for (size_t k = 0; status == WHORL_OK && k < steps; k++)
-        {
-            const double t = k + 1 == steps ? t1 : t0 + h * (double)(k + 1);
-            status = whorl_ode_step(&problem, method, t0 + h * (double)k, h, z, z,
-                                    work + N, size - bytes);
-            if (status == WHORL_OK)
-                status = normalize_all(z, world->n);
-            if (status == WHORL_OK)
-                status = show_world(t, world, z, N, show);
-        }
+    status = show_world(t0, world, z, count, show);
+    for (size_t k = 0; status == WHORL_OK && k < steps; k++) {
+        const double now = t0 + h * (double)k;
+        const double then = k + 1 == steps ? t1 : t0 + h * (double)(k + 1);
+        status = whorl_ode_step(&problem, method, now, h, z, z, rest, room);
+        if (status == WHORL_OK)
+            status = bring_to_length_one(z, world->n);
+        if (status == WHORL_OK)
+            status = show_world(then, world, z, count, show);
+    }
     if (status == WHORL_OK)
         memcpy(y, z, bytes);
     return status;

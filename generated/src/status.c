@@ -10,6 +10,8 @@ const char *whorl_status_text(whorl_status status)
         return "the body has no volume beyond rounding error";
     case WHORL_OPEN:
         return "the mesh is open and its inertia depends on the missing part";
+    case WHORL_STEP_TOO_LONG:
+        return "the body turns too far in one step";
     case WHORL_BUFFER_TOO_SHORT:
         return "the array has fewer numbers than the state";
     case WHORL_NO_BODIES:

@@ -6,6 +6,8 @@
 #include "reference/tap.h"
 #include <float.h>
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { FLIPS = 13 };
@@ -53,6 +55,35 @@ static void test_arithmetic(void)
     const double fused = a * b - one;
     tap_ok(rest == 0 && fused == 0,
            "a product is rounded before it is added");
+}
+
+static int prints_as(double x, const char *text)
+{
+    return strcmp(tap_three_digits_up(x), text) == 0;
+}
+
+static void test_printed_errors(void)
+{
+    tap_ok(prints_as(0, "0") && prints_as(2, "2") && prints_as(1.25, "1.25")
+               && prints_as(2.3125, "2.32") && prints_as(99.92, "100")
+               && prints_as(0.001231, "0.00124")
+               && prints_as(6.5401e-17, "6.55e-17")
+               && prints_as(123400, "1.24e+05")
+               && prints_as(INFINITY, "inf"),
+           "S0.8 how a worst error is printed");
+    sweep s = sweep_begin(20000, 0.01, "of the error",
+                          "S0.8 a worst error is printed rounded up");
+    while (sweep_next(&s)) {
+        const double x = fabs(draw_wide(&s, -900, 900));
+        const char *text = tap_three_digits_up(x);
+        const double printed = strtod(text, NULL);
+        char again[32];
+        snprintf(again, sizeof again, "%.3g", printed);
+        sweep_error(&s, printed >= x ? (printed - x) / x : INFINITY);
+        if (strcmp(text, again) != 0)
+            sweep_error(&s, INFINITY);
+    }
+    sweep_end(&s);
 }
 
 static glance at_10, at_60;
@@ -190,6 +221,7 @@ int main(int argc, char **argv)
 {
     tap_begin(argc, argv, "00-flight");
     test_arithmetic();
+    test_printed_errors();
     mp_open(FLIGHT_BITS);
     follow();
     test_digits();

@@ -551,10 +551,21 @@ static void test_handle(void)
            "first");
     tap_data("ode-steps", "t h omega");
     whorl_dopri_begin(&r, &p, 1e-9, 1e-9, 0, 20, start, work, sizeof work);
-    while (r.t < 20 && whorl_dopri_step(&r) == WHORL_OK)
+    double longest = 0, shortest = INFINITY;
+    while (r.t < 20 && whorl_dopri_step(&r) == WHORL_OK) {
         if (r.accepted % 4 == 0)
             tap_data("ode-steps", "%.4f %.5f %.4f", r.t, r.h_before * 1000,
                      work[7 + 5]);
+        if (r.t > 1 && r.t < 20) {          /* the last step is cut */
+            longest = fmax(longest, r.h_before);
+            shortest = fmin(shortest, r.h_before);
+        }
+    }
+    tap_ok(shortest < 0.7 * longest && shortest > 0.4 * longest,
+           "eq:ode-controller the steps of the handle get shorter for a flip, "
+           "from %.1f to %.1f ms", 1000 * longest, 1000 * shortest);
+    tap_measured("ode.handle.longest", "%.0f", 1000 * longest);
+    tap_measured("ode.handle.shortest", "%.0f", 1000 * shortest);
     tap_measured("ode.handle.accepted", "%zu", r.accepted);
     tap_measured("ode.handle.rejected", "%zu", r.rejected);
 }
@@ -910,11 +921,10 @@ static void test_drift_once(void)
 static whorl_status turning(double t, const double *y, double *ydot,
                             void *context)
 {
-    const whorl_vec3 omega = {spin[0], spin[1], spin[2]};
+    const whorl_vec3 omega = *(whorl_vec3 *)context;
     whorl_mat3 R;
     whorl_quat q;
     (void)t;
-    (void)context;
     memcpy(&R, y, sizeof R);
     memcpy(&q, y + 9, sizeof q);
     R = whorl_mat3_rate(R, omega);
@@ -928,7 +938,8 @@ static whorl_status turning(double t, const double *y, double *ydot,
 static double drift_error(int method, int steps, double quotient[1])
 {
     static const double start[13] = {1, 0, 0, 0, 1, 0, 0, 0, 1, 1};
-    const whorl_ode_problem p = {13, turning, NULL};
+    whorl_vec3 omega = {spin[0], spin[1], spin[2]};
+    const whorl_ode_problem p = {13, turning, &omega};
     double y[13], work[13 * WHORL_ODE_WORK];
     if (whorl_ode_run(&p, (whorl_ode_method)method, 0, steps / 64.0,
                       1 / 64.0, start, y, work, sizeof work) != WHORL_OK)
@@ -964,6 +975,66 @@ static void test_drift(void)
                "W4-a TW7 D11 S4.7 eq:ode-drift 1000 steps, %s: off by "
                "%.1e, R drifts %.2f times as fast as q", names[m], e, q);
     }
+}
+/* The attitude after 26 strides: true, by nine numbers, q r q* by four. */
+static whorl_status strides(whorl_mat3 R[3])
+{
+    static const double start[13] = {1, 0, 0, 0, 1, 0, 0, 0, 1, 1};
+    const double z = 1.2, a = sqrt(1 / 3.0);
+    whorl_vec3 axis = {a, a, a};
+    const whorl_ode_problem p = {13, turning, &axis};
+    double y[13], work[13 * WHORL_ODE_WORK];
+    whorl_quat q, unit;
+    whorl_status status = whorl_ode_run(&p, WHORL_ODE_RK4, 0, 26 * z, z,
+                                        start, y, work, sizeof work);
+    memcpy(&R[1], y, sizeof R[1]);
+    memcpy(&q, y + 9, sizeof q);
+    if (status == WHORL_OK)
+        status = whorl_mat3_from_axis_angle(axis, 26 * z, &R[0]);
+    if (status == WHORL_OK)
+        status = whorl_quat_normalize(q, &unit);
+    const double square = q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z;
+    R[2] = whorl_quat_to_mat3(unit);
+    for (int i = 0; i < 9; i++)
+        R[2].m[i / 3][i % 3] *= square;
+    return status;
+}
+
+static void test_cube(void)
+{
+    whorl_mat3 R[3];
+    const whorl_status status = strides(R);
+    const whorl_vec3 across = {1, -1, 0}, along = {1, 1, 1};
+    const whorl_vec3 u = whorl_mat3_apply(R[0], across);
+    const whorl_vec3 v = whorl_mat3_apply(R[1], across);
+    const double squeezed = whorl_vec3_norm(v) / sqrt(2);
+    const double lag = acos(whorl_vec3_dot(u, v) / squeezed / 2);
+    const double z = 1.2, volume = whorl_mat3_det(R[1]);
+    const double size = cbrt(whorl_mat3_det(R[2]));
+    const double late = 26 * (z - atan2(z - z * z * z / 6,
+        1 - z * z / 2 + z * z * z * z / 24));
+    const whorl_vec3 w = whorl_mat3_apply(R[1], along);
+    double f[2];
+    for (int k = 0; k < 2; k++) {
+        const double x = (k ? z / 2 : z) * (k ? z / 2 : z);
+        f[k] = pow(1 - x * x * x / 72 + x * x * x * x / 576, 26);
+    }
+    tap_ok(status == WHORL_OK && fabs(volume - f[0]) < 1e-12
+               && fabs(squeezed - sqrt(f[0])) < 1e-12
+               && fabs(lag - late) < 1e-7 && fabs(size - f[1]) < 1e-12
+               && fabs(w.x - 1) + fabs(w.y - 1) + fabs(w.z - 1) < 1e-12,
+           "W4-a S4.7 eq:ode-drift a cube after 26 strides: across %.4f, "
+           "volume %.4f, with q %.4f", squeezed, volume, size);
+    tap_measured("ode.cube.across", "%.2f", squeezed);
+    tap_measured("ode.cube.volume", "%.2f", volume);
+    tap_measured("ode.cube.lag", "%.0f", lag * 45 / atan(1));
+    tap_measured("ode.cube.four", "%.1f", 100 * (1 - size));
+    tap_data("ode-cube", "xx xy xz yx yy yz zx zy zz");
+    for (int k = 0; k < 3; k++)
+        tap_data("ode-cube", "%.6f %.6f %.6f %.6f %.6f %.6f %.6f %.6f %.6f",
+                 R[k].m[0][0], R[k].m[0][1], R[k].m[0][2], R[k].m[1][0],
+                 R[k].m[1][1], R[k].m[1][2], R[k].m[2][0], R[k].m[2][1],
+                 R[k].m[2][2]);
 }
 
 static int step_refuses(whorl_ode_problem p, int method, double t, double h,
@@ -1193,6 +1264,7 @@ int main(int argc, char **argv)
     test_ellipses();
     test_drift_once();
     test_drift();
+    test_cube();
     test_refusals();
     test_broken_rates();
     test_run_refusals();

@@ -84,12 +84,12 @@ static void test_blow(void)
                                 whorl_vec3_cross(r, J)};
     whorl_body_motion_of(&body, &s, &m);
     const double T = 0.5 * whorl_vec3_dot(J, whorl_body_velocity_at(&m, r));
-    const double length = 3, a = length / 2;
-    const double stays = length * length / 12 / a;
+    const double width = 3, a = width / 6;
+    const double stays = width * width / 12 / a;
     tap_ok(fabs(whorl_body_energy(&m) - T) < 1e-14,
            "ex:body-kick T is half of J . K J");
-    tap_ok(fabs(stays - length / 6) < 1e-15,
-           "ex:body-percussion a sixth of the length beyond the centre");
+    tap_ok(fabs(stays - width / 2) < 1e-15,
+           "ex:body-percussion a stop a sixth of the width off the centre");
 }
 
 static void test_other_origin(void)

@@ -122,7 +122,7 @@ static int flat(const char *name, const whorl_mesh_integrals *g)
 {
     double u3 = g->unit * g->unit * g->unit;
     complain(name, "flat: its volume %.3g m^3 is within its rounding error "
-             "%.3g m^3; --shell T weighs a skin",
+             "%.3g m^3; whorl mass --shell T weighs a skin",
              g->size * u3, g->size_bound * u3);
     return 0;
 }
@@ -180,8 +180,8 @@ static void tell_holes(const char *name, const model *m,
     if (b->holes > HOLES_LISTED)
         complain(name, "  and %zu holes more", b->holes - HOLES_LISTED);
     complain(name, "the gap estimates what the missing surface is worth: "
-             "--allow-open answers all the same, with the holes closed; "
-             "--shell T weighs the surface as a skin");
+             "whorl mass --allow-open answers all the same, with the holes "
+             "closed; whorl mass --shell T weighs the surface as a skin");
 }
 
 static void note_boundary(body *b, const whorl_mesh_boundary *edge)

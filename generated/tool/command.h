@@ -13,9 +13,14 @@ void complain(const char *name, const char *format, ...)
 int usage(const char *command, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* Why a write failed, where a subcommand has seen it fail; else 0.  main
+   says it. */
+extern int output_errno;
+
 /* The subcommands: argv[0] is the subcommand's name. */
 int mass_main(int argc, char **argv);
+int tumble_main(int argc, char **argv);
 
-extern const char mass_help[];
+extern const char mass_help[], tumble_help[];
 
 #endif

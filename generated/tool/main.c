@@ -41,6 +41,7 @@ static const char general_help[] =
     "\n"
     "  whorl mass FILE...   mass, center of mass, inertia tensor and\n"
     "                       principal axes of triangle meshes\n"
+    "  whorl tumble         how a body turns that nothing acts on\n"
     "\n"
     "  whorl COMMAND --help the options of a command\n"
     "  whorl --version      the version\n"
@@ -48,15 +49,22 @@ static const char general_help[] =
     "Results go to standard output, all else to standard error.\n"
     "Exit status: 0 done, 1 bad input (good files are done), 2 usage.\n"
     "\n"
-    "Example: whorl mass --density 2700 --units mm bracket.stl\n";
+    "Examples:\n"
+    "  whorl mass --density 2700 --units mm bracket.stl\n"
+    "  whorl tumble --omega 0.1,6,0.1 --time 60 > handle.csv\n";
 
 static int print_help(const char *command)
 {
-    if (command && strcmp(command, "mass") != 0)
+    const char *text = !command ? general_help
+        : strcmp(command, "mass") == 0 ? mass_help
+        : strcmp(command, "tumble") == 0 ? tumble_help : NULL;
+    if (!text)
         return usage(NULL, "unknown command '%s'", command);
-    fputs(command ? mass_help : general_help, stdout);
+    fputs(text, stdout);
     return EXIT_DONE;
 }
+
+int output_errno;
 
 static int occupy_standard_descriptors(void)
 {
@@ -77,6 +85,8 @@ static int dispatch(int argc, char **argv)
         return usage(NULL, "no command given");
     if (strcmp(name, "mass") == 0)
         return mass_main(argc - 1, argv + 1);
+    if (strcmp(name, "tumble") == 0)
+        return tumble_main(argc - 1, argv + 1);
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0
         || strcmp(name, "help") == 0)
         return print_help(argc > 2 ? argv[2] : NULL);
@@ -93,13 +103,14 @@ int main(int argc, char **argv)
 {
     int closed_output = occupy_standard_descriptors();
     int status = dispatch(argc, argv);
+    int why = output_errno;
     errno = 0;
     if (status == EXIT_USAGE)
         return status;
     if (fflush(stdout) != 0 || ferror(stdout) || closed_output) {
-        complain("standard output", "cannot write%s%s",
-                 errno && !closed_output ? ": " : "",
-                 errno && !closed_output ? strerror(errno) : "");
+        why = closed_output ? 0 : why ? why : errno;
+        complain("standard output", "cannot write%s%s", why ? ": " : "",
+                 why ? strerror(why) : "");
         return EXIT_BAD_INPUT;
     }
     return status;

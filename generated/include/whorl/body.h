@@ -10,6 +10,16 @@
 extern "C" {
 #endif
 
+/* A body at one moment: the state, what follows from it, and the sums of
+   forces [N] and of torques about the centre of mass [N m]. */
+typedef struct {
+    whorl_vec3 x;               /* m */
+    whorl_mat3 R;               /* body to world */
+    whorl_vec3 v, omega;        /* m/s, rad/s, world axes */
+    whorl_vec3 P, L;            /* momentum, angular momentum */
+    whorl_sym3 I_inverse;       /* inverse inertia, world axes */
+    whorl_vec3 force, torque;   /* N, N m */
+} whorl_body_motion;
 /* What never changes: mass [kg], inertia tensor about the centre of mass in
    body axes [kg m^2], and its inverse. */
 typedef struct {
@@ -24,23 +34,12 @@ typedef struct {
     whorl_quat q;
     whorl_vec3 P, L;
 } whorl_body_state;
-/* A body at one moment: the state, what follows from it, and the sums of
-   forces [N] and of torques about the centre of mass [N m]. */
-typedef struct {
-    whorl_vec3 x;
-    whorl_mat3 R;
-    whorl_vec3 P, L;
-    whorl_vec3 v, omega;        /* m/s, rad/s, world axes */
-    whorl_sym3 I_inverse;       /* world axes */
-    whorl_vec3 force, torque;
-} whorl_body_motion;
 typedef struct whorl_body_world whorl_body_world;
 
-/* Add the forces on body i at time t to world->now[i], with
-   whorl_body_push and the like.  The motions of all bodies are in
-   world->now, their forces and torques zero at first.  The solver calls
-   whenever it likes, so the answer must depend on nothing else.
-   Returned: WHORL_OK, or why not. */
+/* Add the forces on body i at time t to the sums of world->now[i].  The
+   motions of all bodies are in world->now, their sums zero at first.  The
+   solver calls whenever it likes, so the answer must depend on nothing
+   else.  Returned: WHORL_OK, or why not. */
 typedef whorl_status whorl_body_forces(double t, size_t i,
                                        whorl_body_world *world);
 

@@ -1,0 +1,206 @@
+/* Tangled from literate/. Edit there, not here. */
+#ifndef WHORL_STEPS_KERNEL_H
+#define WHORL_STEPS_KERNEL_H
+
+#include "whorl/steps.h"
+#include "src/strict.h"
+#include <math.h>
+
+/* One arithmetic for a body alone and for many at once: no branch depends
+   on a state, nothing is called, and every sum has its order. */
+
+/* Attitude and angular momentum, in body axes. */
+typedef struct { double w, x, y, z, lx, ly, lz; } steps_state;
+
+/* Half the angle, in a step, for each unit of l. */
+typedef struct { double x, y, z; } steps_rates;
+
+static inline steps_state steps_rate(steps_rates k, steps_state s)
+{
+    const double x = k.x * s.lx, y = k.y * s.ly, z = k.z * s.lz;
+    return (steps_state){ /* eq:steps-rates */
+        -(s.x * x + s.y * y + s.z * z),
+        s.w * x + (s.y * z - s.z * y),
+        s.w * y + (s.z * x - s.x * z),
+        s.w * z + (s.x * y - s.y * x),
+        2 * (s.ly * z - s.lz * y),
+        2 * (s.lz * x - s.lx * z),
+        2 * (s.lx * y - s.ly * x)};
+}
+
+static inline steps_state steps_along(steps_state s, double by,
+                                      steps_state d)
+{
+    return (steps_state){
+        s.w + by * d.w, s.x + by * d.x, s.y + by * d.y, s.z + by * d.z,
+        s.lx + by * d.lx, s.ly + by * d.ly, s.lz + by * d.lz};
+}
+
+static inline steps_state steps_unit(steps_state s)
+{
+    const double n = s.w * s.w + s.x * s.x + s.y * s.y + s.z * s.z;
+    const double f = 1.5 - 0.5 * n; /* eq:steps-newton */
+    s.w *= f;
+    s.x *= f;
+    s.y *= f;
+    s.z *= f;
+    return s;
+}
+
+static inline steps_state steps_rk4(steps_rates k, steps_state s)
+{
+    const steps_state k1 = steps_rate(k, s);
+    const steps_state k2 = steps_rate(k, steps_along(s, 0.5, k1));
+    const steps_state k3 = steps_rate(k, steps_along(s, 0.5, k2));
+    const steps_state k4 = steps_rate(k, steps_along(s, 1, k3));
+    const steps_state ends = steps_along(k1, 1, k4);
+    const steps_state middle = steps_along(k2, 1, k3);
+    s = steps_along(s, 1.0 / 3, steps_along(middle, 0.5, ends));
+    return steps_unit(s); /* eq:steps-rk4 */
+}
+
+static inline double steps_versine(double t)
+{
+    double p = 0x1.9033e4a1bf3a3p-37; /* eq:steps-polynomials */
+    p = p * t - 0x1.1eeae1ccb8783p-29;
+    p = p * t + 0x1.27e4f962aa92fp-22;
+    p = p * t - 0x1.a01a019e76de9p-16;
+    p = p * t + 0x1.6c16c16c1629dp-10;
+    p = p * t - 0x1.5555555555553p-5;
+    return t * (p * t + 0.5);
+}
+
+static inline double steps_sinc(double t)
+{
+    double p = 0x1.5dc16af1bf6a9p-33; /* eq:steps-polynomials */
+    p = p * t - 0x1.ae5efd03b9ca2p-26;
+    p = p * t + 0x1.71de362c7931dp-19;
+    p = p * t - 0x1.a01a019cd464fp-13;
+    p = p * t + 0x1.111111110fe22p-7;
+    p = p * t - 0x1.555555555554cp-3;
+    return p * t + 1;
+}
+
+/* For 0 <= t <= (3/4)^2, relative, in u. */
+#define STEPS_VERSINE_BOUND 2.0
+#define STEPS_SINC_BOUND 0.75
+
+static inline steps_state steps_rest(double k, steps_state s)
+{
+    const double a = k * s.lz, t = a * a;
+    const double e = steps_versine(t), d = a * steps_sinc(t), c = 1 - e;
+    return (steps_state){ /* eq:steps-rest */
+        s.w - (e * s.w + d * s.z), s.x - (e * s.x - d * s.y),
+        s.y - (e * s.y + d * s.x), s.z - (e * s.z - d * s.w),
+        s.lx + 2 * d * (c * s.ly - d * s.lx),
+        s.ly - 2 * d * (c * s.lx + d * s.ly), s.lz};
+}
+
+static inline steps_state steps_about_x(double k, steps_state s)
+{
+    const double a = k * s.lx, t = a * a;
+    const double e = steps_versine(t), d = a * steps_sinc(t), c = 1 - e;
+    return (steps_state){ /* eq:steps-symmetric */
+        s.w - (e * s.w + d * s.x), s.x - (e * s.x - d * s.w),
+        s.y - (e * s.y - d * s.z), s.z - (e * s.z + d * s.y), s.lx,
+        s.ly + 2 * d * (c * s.lz - d * s.ly),
+        s.lz - 2 * d * (c * s.ly + d * s.lz)};
+}
+
+static inline steps_state steps_symmetric(double kx, double ky,
+                                          steps_state s)
+{
+    const double x = ky * s.lx, y = ky * s.ly, z = ky * s.lz;
+    const double t = x * x + y * y + z * z;
+    const double e = steps_versine(t), f = steps_sinc(t);
+    const double i = f * x, j = f * y, k = f * z;
+    const steps_state turned = { /* eq:steps-symmetric */
+        s.w - (e * s.w + i * s.x + j * s.y + k * s.z),
+        s.x - (e * s.x - i * s.w - k * s.y + j * s.z),
+        s.y - (e * s.y - j * s.w - i * s.z + k * s.x),
+        s.z - (e * s.z - k * s.w - j * s.x + i * s.y),
+        s.lx, s.ly, s.lz};
+    return steps_about_x(kx, turned);
+}
+
+static inline steps_state steps_split(steps_rates k, steps_state s)
+{
+    s = steps_rest(0.5 * k.z, s); /* eq:steps-split */
+    s = steps_symmetric(k.x, k.y, s);
+    s = steps_rest(0.5 * k.z, s);
+    return steps_unit(s);
+}
+
+static const double steps_weight[] = { /* eq:steps-kahan-li */
+    0,
+    0.39216144400731413928, 0.33259913678935943860,
+    -0.70624617255763935981, 0.08221359629355080023,
+    0.79854399093482996340, 0.08221359629355080023,
+    -0.70624617255763935981, 0.33259913678935943860,
+    0.39216144400731413928,
+    0};
+enum { STEPS_STAGES = 9 };
+
+static inline steps_state steps_stage(int i, steps_rates k,
+                                      steps_state s)
+{
+    const double weight = steps_weight[i];
+    const double both = 0.5 * (steps_weight[i - 1] + weight);
+    s = steps_rest(both * k.z, s); /* eq:steps-kahan-li */
+    return steps_symmetric(weight * k.x, weight * k.y, s);
+}
+
+static inline steps_state steps_last(steps_rates k, steps_state s)
+{
+    s = steps_rest(0.5 * steps_weight[STEPS_STAGES] * k.z, s);
+    return steps_unit(s);
+}
+
+static inline steps_state steps_kl6(steps_rates k, steps_state s)
+{
+    for (int i = 1; i <= STEPS_STAGES; i++)
+        s = steps_stage(i, k, s);
+    return steps_last(k, s);
+}
+
+static inline whorl_status steps_enter(const whorl_stepper *stepper,
+                                       whorl_turn turn, steps_state *s)
+{
+    const whorl_vec3 l = turn.l;
+    const double n = turn.q.w * turn.q.w + turn.q.x * turn.q.x
+        + turn.q.y * turn.q.y + turn.q.z * turn.q.z;
+    if (!isfinite(l.x) || !isfinite(l.y) || !isfinite(l.z))
+        return WHORL_NOT_FINITE;
+    if (!(fabs(n - 1) <= WHORL_STEPS_LENGTH_SLACK)) {
+        const whorl_status status = whorl_quat_normalize(turn.q, &turn.q);
+        if (status != WHORL_OK)
+            return status;
+    }
+    const double x = l.x * stepper->reach, y = l.y * stepper->reach;
+    const double z = l.z * stepper->reach; /* eq:steps-reach */
+    if (x * x + y * y + z * z > WHORL_STEPS_REACH * WHORL_STEPS_REACH)
+        return WHORL_STEP_TOO_LONG;
+    const double v[3] = {turn.q.x, turn.q.y, turn.q.z};
+    const double m[3] = {l.x, l.y, l.z};
+    const int i = stepper->axis, j = (i + 1) % 3, k = (i + 2) % 3;
+    *s = (steps_state){turn.q.w, v[i], v[j], v[k], m[i], m[j], m[k]};
+    return WHORL_OK;
+}
+
+static inline whorl_turn steps_leave(const whorl_stepper *stepper,
+                                     steps_state s)
+{
+    const double v[3] = {s.x, s.y, s.z}, m[3] = {s.lx, s.ly, s.lz};
+    const int i = (3 - stepper->axis) % 3, j = (i + 1) % 3;
+    const int k = (i + 2) % 3;
+    return (whorl_turn){{s.w, v[i], v[j], v[k]}, {m[i], m[j], m[k]}};
+}
+
+static inline int steps_finite(steps_state s)
+{
+    return isfinite(s.w) && isfinite(s.x) && isfinite(s.y)
+        && isfinite(s.z) && isfinite(s.lx) && isfinite(s.ly)
+        && isfinite(s.lz);
+}
+
+#endif

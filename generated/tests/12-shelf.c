@@ -1,0 +1,496 @@
+/* Tangled from literate/. Edit there, not here. */
+#include "whorl.h"
+#include "reference/from.h"
+#include "reference/heavy.h"
+#include "reference/shelf.h"
+#include "reference/tap.h"
+#include "reference/top.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct {
+    const char *text, *labels;
+    const char *shelf;              /* NULL: one of the library's */
+    whorl_steps_method method;
+    double looks, turns, theory;    /* of the library's */
+    int fine;                       /* order seen from 1/fine [s] */
+} row;
+
+enum { HELD, EULER, EULER_L, IMPLICIT, LIE, RK4_L, RKMK, RK4, SPLIT,
+       SUZUKI, KL6, DMV, PDMV, ROWS };
+
+static const row rows[ROWS] = {
+    {"$\\bv\\omega$ held", "eq:shelf-held", "held", 0, 0, 0, 0, 960},
+    {"Euler $(q,\\bv\\omega_b)$", "eq:shelf-body", "euler", 0, 0, 0, 1,
+     1920},
+    {"Euler $(q,\\bv L)$", "eq:shelf-world", "euler-world", 0, 0, 0, 1,
+     1920},
+    {"implicit gyro", "eq:shelf-catto", "implicit", 0, 0, 0, 1, 1920},
+    {"Lie--Euler", "eq:shelf-lie-euler", "lie-euler", 0, 0, 0, 1, 1920},
+    {"RK4 $(q,\\bv L)$", "eq:shelf-world", "rk4-world", 0, 0, 0, 4, 120},
+    {"RKMK4", "eq:shelf-rkmk4", "rkmk4", 0, 0, 0, 4, 120},
+    {"\\texttt{rk4} $(q,\\bv l)$", "eq:steps-rk4", NULL,
+     WHORL_STEPS_RK4, 4, 0, 4, 120},
+    {"\\texttt{split}", "eq:steps-split", NULL, WHORL_STEPS_SPLIT, 0, 4, 2,
+     120},
+    {"Suzuki 4", "eq:shelf-suzuki eq:shelf-split", "suzuki4", 0, 0, 0, 4,
+     60},
+    {"\\texttt{kl6}", "eq:steps-kahan-li", NULL, WHORL_STEPS_KL6, 0, 28, 6,
+     20},
+    {"DMV", "eq:shelf-dmv", "dmv", 0, 0, 0, 2, 120},
+    {"PDMV 4", "eq:shelf-pdmv", "pdmv4", 0, 0, 0, 4, 120},
+};
+typedef struct { whorl_vec3 I, omega; } free_body;
+static const free_body handle = {{1, 2, 2.5}, {0.1, 6, 0.1}};
+static const free_body generic = {{1, 2, 2.5}, {2, -1, 3}};
+
+/* What a row steps, whichever it is. */
+typedef struct {
+    const shelf_method *shelf;
+    shelf_body body;
+    shelf_state state;
+    whorl_stepper stepper;
+    whorl_turn turn;
+} runner;
+
+static const shelf_method *method_named(const char *name)
+{
+    for (int i = 0; i < SHELF_METHODS; i++)
+        if (name != NULL && strcmp(shelf_methods[i].name, name) == 0)
+            return &shelf_methods[i];
+    return NULL;
+}
+
+static runner start(const row *r, const free_body *b, whorl_quat q,
+                    double h)
+{
+    runner a = {.shelf = method_named(r->shelf)};
+    a.body = (shelf_body){.I = b->I, .h = h};
+    a.turn = (whorl_turn){q, {b->I.x * b->omega.x, b->I.y * b->omega.y,
+                              b->I.z * b->omega.z}};
+    if (a.shelf != NULL)
+        a.state = shelf_begin(&a.body, a.shelf->carries, q, b->omega);
+    else if (whorl_stepper_prepare(r->method, b->I, h, &a.stepper)
+             != WHORL_OK)
+        a.turn.q.w = NAN;
+    return a;
+}
+
+static void advance(runner *a, long steps)
+{
+    if (a->shelf == NULL) {
+        if (whorl_stepper_run(&a->stepper, (size_t)steps, &a->turn)
+            != WHORL_OK)
+            a->turn.q.w = NAN;
+        return;
+    }
+    while (steps-- > 0)
+        a->shelf->step(&a->body, &a->state);
+    a->turn.q = a->state.q;
+    a->turn.l = shelf_momentum(&a->body, a->shelf->carries, a->state);
+}
+
+static double energy_of(whorl_vec3 I, whorl_vec3 l)
+{
+    return (l.x * l.x / I.x + l.y * l.y / I.y + l.z * l.z / I.z) / 2;
+}
+
+static double angle(whorl_vec3 a, whorl_vec3 b)
+{
+    return atan2(whorl_vec3_norm(whorl_vec3_cross(a, b)),
+                 whorl_vec3_dot(a, b));
+}
+
+/* The turn that would correct q, from the exact attitude. */
+static double attitude_error(const free_body *b, double t, whorl_quat q)
+{
+    mp_open(REF_TOP_BITS);
+    const mp I[3] = {mp_of(b->I.x), mp_of(b->I.y), mp_of(b->I.z)};
+    const mp w0[3] = {mp_of(b->omega.x), mp_of(b->omega.y),
+                      mp_of(b->omega.z)};
+    const mp p[4] = {mp_of(q.w), mp_of(q.x), mp_of(q.y), mp_of(q.z)};
+    mp w[3];
+    mp33 B;
+    const ref_top top = ref_top_begin(I, w0);
+    ref_top_at(&top, mp_of(t), &B, w);
+    mp33 E = mp33_mul(mp33_transpose(B), ref_top_matrix(p));
+    mp3 s = {mp_sub(E.m[2][1], E.m[1][2]), mp_sub(E.m[0][2], E.m[2][0]),
+             mp_sub(E.m[1][0], E.m[0][1])};
+    const double error = mp_get(mp_atan2(mp3_length(s),
+        mp_sub(mp33_trace(E), mp_of(1))));
+    mp_close();
+    return error;
+}
+typedef struct {
+    double energy, momentum, attitude, looks, turns;
+    int flips;
+} record;
+
+static record fly(const row *r, const free_body *b, int per_second,
+                  double T)
+{
+    const whorl_quat one = {1, 0, 0, 0};
+    const long n = lround(T * per_second);
+    record a = {0, 0, 0, r->looks, r->turns, 0};
+    runner run = start(r, b, one, 1.0 / per_second);
+    const double E0 = energy_of(b->I, run.turn.l);
+    const whorl_vec3 L0 = run.turn.l;
+    int up = run.turn.l.y > 0;
+    for (long k = 0; k < n; k++) {
+        advance(&run, 1);
+        const whorl_vec3 l = run.turn.l, L = whorl_quat_rotate(run.turn.q,
+                                                               l);
+        a.energy = fmax(a.energy, fabs(energy_of(b->I, l) / E0 - 1));
+        a.momentum = fmax(a.momentum, angle(L, L0));
+        a.flips += (l.y > 0) != up;
+        up = l.y > 0;
+    }
+    a.attitude = attitude_error(b, T, run.turn.q);
+    if (run.shelf != NULL) {
+        a.looks = (double)run.body.looks / (double)n;
+        a.turns = (double)run.body.turns / (double)n;
+    }
+    return a;
+}
+
+/* Order of the attitude after 10 s, from 1/fine and half of that. */
+static double order_seen(const row *r)
+{
+    double error[2];
+    for (int k = 0; k < 2; k++) {
+        const int per_second = r->fine << k;
+        runner run = start(r, &generic, (whorl_quat){1, 0, 0, 0},
+                           1.0 / per_second);
+        advance(&run, 10L * per_second);
+        error[k] = attitude_error(&generic, 10, run.turn.q);
+    }
+    return log2(error[0] / error[1]);
+}
+
+/* Two digits, rounded up, as TeX would have them. */
+static void two_digits_up(double x, char text[40])
+{
+    int e = x > 0 && isfinite(x) ? (int)floor(log10(x)) : 0;
+    double m = x > 0 ? ceil(x / pow(10, e) * 10 - 1e-9) / 10 : 0;
+    if (m >= 10) {
+        m /= 10;
+        e++;
+    }
+    if (e >= -2)
+        snprintf(text, 40, "$%.*f$", x > 0 && e < 1 ? 1 - e : 0,
+                 m * pow(10, e));
+    else
+        snprintf(text, 40, "$%.1f\\times10^{%d}$", m, e);
+}
+
+static record records[ROWS];
+
+static void test_rows(void)
+{
+    tap_data("12-shelf", "method order looks turns energy momentum "
+             "attitude");
+    for (int i = 0; i < ROWS; i++) {
+        const row *r = &rows[i];
+        const record a = records[i] = fly(r, &handle, 60, 60);
+        const double order = order_seen(r);
+        char energy[40], momentum[40], attitude[40];
+        two_digits_up(a.energy, energy);
+        two_digits_up(a.momentum, momentum);
+        two_digits_up(a.attitude, attitude);
+        tap_data("12-shelf", "{%s} %.2f %.0f %.0f %s %s %s", r->text,
+                 fabs(order) < 0.005 ? 0 : order, a.looks, a.turns,
+                 energy, momentum, attitude);
+        tap_ok(fabs(order - r->theory) <= 0.1, "%s %s: order %.2f, in "
+               "theory %.0f", r->labels, r->text, order, r->theory);
+        char name[80];
+        snprintf(name, sizeof name, "shelf.%s", r->shelf ? r->shelf
+                 : i == RK4 ? "rk4" : i == SPLIT ? "split" : "kl6");
+        tap_measured(name, "%.1e", a.attitude);
+    }
+}
+
+/* The largest error of the energy up to a time, at ten times a decade. */
+static void print_drift(void)
+{
+    static const int drawn[] = {EULER, IMPLICIT, RK4_L, RK4, SPLIT, SUZUKI,
+                                KL6, DMV};
+    enum { DRAWN = sizeof drawn / sizeof *drawn, TIMES = 51 };
+    static double worst[DRAWN][TIMES], t[TIMES];
+    for (int i = 0; i < DRAWN; i++) {
+        runner run = start(&rows[drawn[i]], &handle,
+                           (whorl_quat){1, 0, 0, 0}, 1.0 / 60);
+        const double E0 = energy_of(handle.I, run.turn.l);
+        double most = 0;
+        long n = 0;
+        for (int k = 0; k < TIMES; k++) {
+            for (; n < lround(pow(10, 0.1 * k)); n++) {
+                advance(&run, 1);
+                most = fmax(most, fabs(energy_of(handle.I, run.turn.l) / E0
+                                       - 1));
+            }
+            worst[i][k] = most < 1e3 ? most : NAN;
+            t[k] = (double)n / 60;
+        }
+    }
+    tap_data("12-drift", "t euler implicit rk4world rk4 split suzuki kl6 "
+             "dmv");
+    for (int k = 0; k < TIMES; k++)
+        if (k == 0 || t[k] > t[k - 1])
+            tap_data("12-drift", "%.4f %.2e %.2e %.2e %.2e %.2e %.2e %.2e "
+                     "%.2e", t[k], worst[0][k], worst[1][k], worst[2][k],
+                     worst[3][k], worst[4][k], worst[5][k], worst[6][k],
+                     worst[7][k]);
+    tap_ok(worst[3][50] > 8 * worst[3][40], "eq:steps-rk4 the energy "
+           "drifts away: %.1e after %.0f s", worst[3][50], t[50]);
+    tap_ok(worst[4][50] <= 1.5 * worst[4][40] && worst[5][50] <= 1.5
+               * worst[5][40], "eq:shelf-suzuki eq:steps-split the energy "
+           "comes back: %.1e and %.1e", worst[4][50], worst[5][50]);
+    tap_ok(worst[7][50] <= 1e-12, "eq:shelf-dmv the energy for 1e5 steps: "
+           "%.1e", worst[7][50]);
+    tap_measured("shelf.drift.rk4", "%.1e", worst[3][50]);
+    tap_measured("shelf.drift.split", "%.1e", worst[4][50]);
+    tap_measured("shelf.drift.kl6", "%.1e", worst[6][50]);
+    tap_measured("shelf.drift.time", "%.0f", t[50]);
+}
+
+static void test_kept(void)
+{
+    const record *a = records;
+    tap_ok(a[HELD].flips == 0 && a[HELD].energy < 1e-14
+               && a[HELD].momentum > 1e-2 && a[HELD].attitude > 1
+               && a[KL6].flips == 13,
+           "exhibit eq:shelf-held no flip in 60 s where there are %d; the "
+           "energy stays, L turns by %.1g", a[KL6].flips,
+           a[HELD].momentum);
+    tap_ok(a[DMV].energy <= 1e-12 && a[DMV].momentum <= 1e-12
+               && a[DMV].attitude > 0.5,
+           "exhibit eq:shelf-dmv energy to %.1g and L to %.1g, attitude "
+           "wrong by %.2g", a[DMV].energy, a[DMV].momentum,
+           a[DMV].attitude);
+    tap_ok(a[PDMV].energy <= 1e-12 && a[PDMV].momentum <= 1e-12
+               && a[PDMV].attitude < 1e-3,
+           "eq:shelf-pdmv energy to %.1g, attitude to %.1g",
+           a[PDMV].energy, a[PDMV].attitude);
+    tap_ok(a[LIE].momentum <= 1e-13 && a[RKMK].momentum <= 1e-13
+               && a[EULER_L].momentum <= 1e-13
+               && a[RK4_L].momentum <= 1e-13,
+           "eq:shelf-lie-euler eq:shelf-rkmk4 eq:shelf-world L is part of "
+           "the state: %.1g", fmax(a[LIE].momentum, a[RKMK].momentum));
+    tap_ok(a[IMPLICIT].energy < 1 && a[EULER].energy > 1,
+           "eq:shelf-catto the energy stays below, that of Euler does not: "
+           "%.2g, %.2g", a[IMPLICIT].energy, a[EULER].energy);
+    tap_ok(a[RK4_L].attitude > 1000 * a[RK4].attitude,
+           "eq:shelf-world the same four looks in body axes: %.0f times "
+           "better", a[RK4_L].attitude / a[RK4].attitude);
+    tap_measured("shelf.form", "%.0f", a[RK4_L].attitude
+                 / a[RK4].attitude);
+    tap_measured("shelf.turns", "%.1f", a[RK4_L].attitude
+                 / a[RKMK].attitude);
+    tap_measured("shelf.held.flips", "%d", a[KL6].flips);
+    static const int keep[3] = {SUZUKI, DMV, PDMV};
+    for (int k = 0; k < 3; k++) {
+        sweep s = sweep_begin(60, k == 0 ? 1e-13 : 1e-12,
+            k == 0 ? "rad" : "relative or rad", "%s any body keeps %s",
+            rows[keep[k]].labels, k == 0 ? "L" : "its energy and L");
+        while (sweep_next(&s)) {
+            free_body b = {{1, 1, 1}, {0, 0, 0}};
+            b.I.y = draw_uniform(&s, 0.5, 2);
+            b.I.z = draw_uniform(&s, fabs(1 - b.I.y) + 0.1, 0.9 + b.I.y);
+            b.omega.x = draw_uniform(&s, -2, 2);
+            b.omega.y = draw_uniform(&s, -2, 2);
+            b.omega.z = draw_uniform(&s, -2, 2);
+            runner run = start(&rows[keep[k]], &b, (whorl_quat){1, 0, 0, 0},
+                               1.0 / 60);
+            const whorl_vec3 L0 = run.turn.l;
+            advance(&run, 600);
+            const double E = energy_of(b.I, run.turn.l) / energy_of(b.I, L0);
+            sweep_error(&s, fmax(k == 0 ? 0 : fabs(E - 1),
+                angle(L0, whorl_quat_rotate(run.turn.q, run.turn.l))));
+        }
+        sweep_end(&s);
+    }
+}
+
+static void many(const double *v, int n, mp out[])
+{
+    for (int i = 0; i < n; i++)
+        out[i] = mp_of(v[i]);
+}
+
+static double apart(mp a, mp b)
+{
+    return mp_get(mp_abs(mp_sub(a, b)));
+}
+
+static void test_roads(void)
+{
+    sweep s = sweep_begin(6, 1e-45, "of 1", "eq:shelf-nutation "
+                          "closed form against the series");
+    while (sweep_next(&s)) {
+        mp_open(REF_HEAVY_BITS);
+        const double C = draw_uniform(&s, 0.2, 1.9);
+        const double I[3] = {1, 1, C}, pull[3] = {0, 0, 1.5};
+        double v[6];
+        for (int i = 0; i < 6; i++)
+            v[i] = draw_uniform(&s, -2, 2);
+        mp i[3], p[3], y[6];
+        many(I, 3, i);
+        many(pull, 3, p);
+        many(v, 6, y);
+        mp g = mp_sqrt(mp_sum(mp_mul(y[3], y[3]), mp_mul(y[4], y[4]),
+                              mp_mul(y[5], y[5])));
+        for (int k = 3; k < 6; k++)
+            y[k] = mp_div(y[k], g);
+        const ref_nutation n = ref_nutation_begin(i[0], i[2], p[2], y);
+        double worst = apart(ref_nutation_at(&n, mp_of(0)), y[5]);
+        ref_heavy_series(i, p, mp_ratio(1, 32), 160, y);
+        worst = fmax(worst, apart(ref_nutation_at(&n, mp_of(5)), y[5]));
+        sweep_error(&s, worst);
+        mp_close();
+    }
+    sweep_end(&s);
+    mp_open(REF_HEAVY_BITS);
+    const double I[3] = {2, 2, 1}, pull[3] = {1.5, 0, 0};
+    const double v[6] = {0.5, 1.25, -0.75, 0.6, 0, 0.8};
+    mp i[3], p[3], y[6];
+    many(I, 3, i);
+    many(pull, 3, p);
+    many(v, 6, y);
+    mp before = ref_kovalevskaya(i[2], p[0], y);
+    ref_heavy_series(i, p, mp_ratio(1, 32), 320, y);
+    const double off = apart(ref_kovalevskaya(i[2], p[0], y), before);
+    tap_ok(off <= 1e-45, "eq:shelf-kovalevskaya constant for 10 s in %d bits: "
+           "%.1e", REF_HEAVY_BITS, off);
+    i[2] = mp_ratio(11, 10);
+    many(v, 6, y);
+    before = ref_kovalevskaya(i[2], p[0], y);
+    ref_heavy_series(i, p, mp_ratio(1, 32), 64, y);
+    tap_ok(apart(ref_kovalevskaya(i[2], p[0], y), before) > 0.01,
+           "exhibit eq:shelf-kovalevskaya with moments 2, 2, 1.1 it changes");
+    mp_close();
+}
+
+typedef struct { double E, Lz, l3, u, K; } constants;
+
+static constants constants_of(const shelf_body *b, const shelf_state *s)
+{
+    const whorl_vec3 g = whorl_quat_rotate(whorl_quat_conj(s->q),
+                                           (whorl_vec3){0, 0, 1});
+    const double E = energy_of(b->I, s->v) + whorl_vec3_dot(b->pull, g);
+    const double wx = s->v.x / b->I.x, wy = s->v.y / b->I.y;
+    const double c = b->pull.x / b->I.z;
+    return (constants){E, whorl_vec3_dot(s->v, g), s->v.z, g.z,
+                       hypot(wx * wx - wy * wy - c * g.x,
+                             2 * wx * wy - c * g.y)};
+}
+
+/* Leaning by 60 degrees, with a spin of seven and a small push. */
+static shelf_state let_go(shelf_body *b, double h)
+{
+    *b = (shelf_body){.I = {1, 1, 0.5}, .h = h, .pull = {0, 0, 1}};
+    const whorl_quat q = {sqrt(0.75), 0.5, 0, 0};
+    return (shelf_state){q, {0.25, -0.125, 3.5}};
+}
+static double nutation_error(shelf_step *step, int per_second, double T)
+{
+    shelf_body b;
+    shelf_state s = let_go(&b, 1.0 / per_second);
+    mp_open(REF_HEAVY_BITS);
+    const double v[6] = {s.v.x / b.I.x, s.v.y / b.I.y, s.v.z / b.I.z};
+    mp y[6];
+    many(v, 3, y);
+    const mp q[4] = {mp_of(s.q.w), mp_of(s.q.x), mp_of(s.q.y),
+                     mp_of(s.q.z)};
+    const mp33 R = ref_top_matrix(q);
+    for (int k = 0; k < 3; k++)
+        y[3 + k] = R.m[2][k];
+    const ref_nutation n = ref_nutation_begin(mp_of(b.I.x), mp_of(b.I.z),
+                                              mp_of(b.pull.z), y);
+    const long steps = lround(T * per_second);
+    double worst = 0;
+    for (long k = 1; k <= steps; k++) {
+        step(&b, &s);
+        if (k % (steps / 50) == 0) {
+            mp_open(REF_HEAVY_BITS);
+            mp u = ref_nutation_at(&n, mp_of((double)k / per_second));
+            worst = fmax(worst, fabs(mp_get(mp_sub(u,
+                mp_of(constants_of(&b, &s).u)))));
+            mp_close();
+        }
+    }
+    mp_close();
+    return worst;
+}
+static void test_lagrange(void)
+{
+    shelf_body b;
+    shelf_state s = let_go(&b, 1.0 / 240);
+    const constants a = constants_of(&b, &s);
+    double E[2] = {0, 0}, Lz = 0, l3 = 0;
+    for (long k = 0; k < 100000; k++) {
+        shelf_strang(&b, &s);
+        const constants c = constants_of(&b, &s);
+        E[k / 50000] = fmax(E[k / 50000], fabs(c.E / a.E - 1));
+        Lz = fmax(Lz, fabs(c.Lz / a.Lz - 1));
+        l3 = fmax(l3, fabs(c.l3 / a.l3 - 1));
+    }
+    tap_ok(E[0] < 1e-5 && E[1] <= 1.5 * E[0], "eq:shelf-strang 1e5 steps: "
+           "energy within %.1g, then %.1g", E[0], E[1]);
+    tap_ok(Lz <= 1e-12 && l3 <= 1e-12, "eq:shelf-strang 1e5 steps: Lz "
+           "within %.1g, l3 within %.1g", Lz, l3);
+    tap_measured("shelf.lagrange.E", "%.1e", E[1]);
+    tap_measured("shelf.lagrange.Lz", "%.1e", Lz);
+    tap_measured("shelf.lagrange.l3", "%.2g", l3);
+    const double coarse = nutation_error(shelf_strang, 120, 10),
+                 fine = nutation_error(shelf_strang, 240, 10),
+                 rk4 = nutation_error(shelf_heavy_rk4, 240, 10);
+    tap_ok(fabs(log2(coarse / fine) - 2) <= 0.1, "eq:shelf-strang "
+           "eq:shelf-nutation the tilt of Lagrange's top: order %.2f",
+           log2(coarse / fine));
+    tap_ok(rk4 < 1e-6, "eq:shelf-nutation eq:shelf-kick RK4 follows the "
+           "tilt: %.1g", rk4);
+    tap_measured("shelf.lagrange.order", "%.2f", log2(coarse / fine));
+    tap_measured("shelf.lagrange.tilt", "%.1e", fine);
+}
+static double kovalevskaya_error(shelf_step *step, int per_second)
+{
+    shelf_body b = {.I = {2, 2, 1}, .h = 1.0 / per_second,
+                    .pull = {1.5, 0, 0}};
+    shelf_state s = {{sqrt(0.75), 0.5, 0, 0}, {1, 2.5, -0.75}};
+    const double K = constants_of(&b, &s).K;
+    double worst = 0;
+    for (int k = 0; k < 10 * per_second; k++) {
+        step(&b, &s);
+        worst = fmax(worst, fabs(constants_of(&b, &s).K / K - 1));
+    }
+    return worst;
+}
+
+static void test_kovalevskaya(void)
+{
+    const double a = kovalevskaya_error(shelf_strang, 60),
+                 b = kovalevskaya_error(shelf_strang, 120),
+                 c = kovalevskaya_error(shelf_heavy_rk4, 60),
+                 d = kovalevskaya_error(shelf_heavy_rk4, 120);
+    tap_ok(fabs(log2(a / b) - 2) <= 0.1, "eq:shelf-kovalevskaya "
+           "eq:shelf-strang the constant: %.1g, order %.2f", b,
+           log2(a / b));
+    tap_ok(fabs(log2(c / d) - 4) <= 0.1 || log2(c / d) > 4,
+           "eq:shelf-kovalevskaya eq:shelf-kick by RK4: %.1g, order %.2f",
+           d, log2(c / d));
+    tap_measured("shelf.kovalevskaya.strang", "%.2f", log2(a / b));
+    tap_measured("shelf.kovalevskaya.rk4", "%.2f", log2(c / d));
+}
+
+int main(int argc, char **argv)
+{
+    tap_begin(argc, argv, "12-shelf");
+    test_rows();
+    print_drift();
+    test_kept();
+    test_roads();
+    test_lagrange();
+    test_kovalevskaya();
+    return tap_end();
+}

@@ -1,0 +1,728 @@
+/* Tangled from literate/. Edit there, not here. */
+#include "whorl.h"
+#include "src/steps_kernel.h"
+#include "reference/from.h"
+#include "reference/steps.h"
+#include "reference/tap.h"
+#include "reference/top.h"
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const double u = 0x1p-53;
+
+static const double body[3] = {1, 2, 2.5};
+static const double handle[3] = {0.1, 6, 0.1};
+static const double generic[3] = {2, -1, 3};
+
+static whorl_vec3 vector(const double v[3])
+{
+    return (whorl_vec3){v[0], v[1], v[2]};
+}
+
+static whorl_turn start_of(const double I[3], const double omega[3])
+{
+    return (whorl_turn){{1, 0, 0, 0}, {I[0] * omega[0], I[1] * omega[1],
+                                       I[2] * omega[2]}};
+}
+
+/* NaN where anything is refused. */
+static whorl_turn after(whorl_steps_method method, const double I[3],
+                        double h, size_t steps, whorl_turn turn)
+{
+    whorl_stepper stepper;
+    if (whorl_stepper_prepare(method, vector(I), h, &stepper) != WHORL_OK
+        || whorl_stepper_run(&stepper, steps, &turn) != WHORL_OK)
+        turn.q.w = turn.l.x = NAN;
+    return turn;
+}
+static void numbers(const double I[3], mp out[3])
+{
+    for (int i = 0; i < 3; i++)
+        out[i] = mp_of(I[i]);
+}
+
+static mp33 matrix_of(whorl_quat q)
+{
+    const mp w[4] = {mp_of(q.w), mp_of(q.x), mp_of(q.y), mp_of(q.z)};
+    return ref_top_matrix(w);
+}
+
+static ref_turn turn_from(whorl_turn a)
+{
+    return (ref_turn){matrix_of(a.q), mp3_from(a.l)};
+}
+
+/* The angle of the turn that would mend R, from its sine. */
+static double angle_off(mp33 R, mp33 exact)
+{
+    const mp33 E = mp33_mul(mp33_transpose(exact), R);
+    const mp3 s = {mp_sub(E.m[2][1], E.m[1][2]),
+                   mp_sub(E.m[0][2], E.m[2][0]),
+                   mp_sub(E.m[1][0], E.m[0][1])};
+    return mp_get(mp33_trace(E)) < 2 ? 4 : mp_get(mp3_length(s)) / 2;
+}
+
+static double momentum_off(mp3 l, mp3 exact)
+{
+    return mp_get(mp3_length(mp3_sub(l, exact)))
+        / mp_get(mp3_length(exact));
+}
+
+static int is_bad(whorl_turn a)
+{
+    return !isfinite(a.q.w + a.q.x + a.q.y + a.q.z + a.l.x + a.l.y + a.l.z);
+}
+
+enum { MOST = 8 };
+
+static mp sinc_of(mp t)
+{
+    const mp x = mp_sqrt(t);
+    return mp_sign(t) == 0 ? mp_of(1) : mp_div(mp_sin(x), x);
+}
+
+static mp versine_of(mp t) /* (1 - cos x)/t */
+{
+    const mp s = sinc_of(mp_scale(t, 0.25));
+    return mp_scale(mp_mul(s, s), 0.5);
+}
+
+/* Coefficients of the polynomial of degree n, rounded to doubles. */
+static void interpolate(mp f(mp), int n, double c[MOST])
+{
+    mp t[MOST], d[MOST], p[MOST];
+    const mp step = mp_div(mp_pi(), mp_of(2 * n + 2)), one = mp_of(1);
+    for (int k = 0; k <= n; k++) {
+        const mp x = mp_div(mp_cos(mp_scale(step, 2 * k + 1)),
+                            mp_cos(step));
+        t[k] = k == n ? mp_of(0)
+            : mp_mul(mp_div(mp_text("0.578"), mp_of(2)), mp_add(one, x));
+        d[k] = f(t[k]);
+        p[k] = mp_of(0);
+    }
+    for (int j = 1; j <= n; j++) /* divided differences */
+        for (int k = n; k >= j; k--)
+            d[k] = mp_div(mp_sub(d[k], d[k - 1]), mp_sub(t[k], t[k - j]));
+    for (int j = n; j >= 0; j--) { /* p = p (t - t_j) + d_j */
+        for (int k = n; k > 0; k--)
+            p[k] = mp_sub(p[k - 1], mp_mul(t[j], p[k]));
+        p[0] = mp_sub(d[j], mp_mul(t[j], p[0]));
+    }
+    for (int k = 0; k <= n; k++)
+        c[k] = mp_get(p[k]);
+}
+/* The largest difference on 0 ... T, in u. */
+static double proved_error(mp f(mp), int n, const double c[], int first)
+{
+    const double T = 0.578, delta = T / 2000;
+    double worst = 0, bend = 0;
+    for (int k = 2; k <= n + 1; k++) {
+        mp taylor = mp_of(1);
+        for (int i = 2; i <= 2 * k + first; i++)
+            taylor = mp_div(taylor, mp_of(i));
+        const double miss = k > n ? 2 * mp_get(taylor)
+            : fabs(mp_get(mp_sub(mp_of(k % 2 ? -c[k] : c[k]), taylor)));
+        bend += k * (k - 1) * miss * pow(T, k - 2);
+    }
+    for (int i = 0; i <= 2000; i++) {
+        const mp t = mp_of(delta * i);
+        mp p = mp_of(c[n]);
+        for (int k = n - 1; k >= 0; k--)
+            p = mp_add(mp_mul(p, t), mp_of(c[k]));
+        worst = fmax(worst, fabs(mp_get(mp_sub(p, f(t)))));
+    }
+    return (worst + bend * delta * delta / 8) / u;
+}
+
+static void polynomial(double got(double), mp f(mp), int first, double room,
+                       double bound, const char *name)
+{
+    enum { n = 6 };
+    const int versine = first == 2;
+    double c[MOST];
+    int same = 1;
+    mp_open(300);
+    interpolate(f, n, c);
+    const double off = proved_error(f, n, c, first);
+    for (int i = 0; i <= 1000; i++) {
+        const double t = 0.578 * i / 1000;
+        double p = c[n];
+        for (int k = n - 1; k >= 0; k--)
+            p = p * t + c[k];
+        same &= (versine ? t * p : p) == got(t);
+    }
+    mp_close();
+    tap_ok(same && off <= room, "eq:steps-polynomials %s: the polynomial "
+           "is off by at most %.3f u", name, off);
+    sweep s = sweep_begin(20000, bound, "u",
+                          "eq:steps-polynomials%s %s in doubles",
+                          versine ? "" : "/sinc", name);
+    while (sweep_next(&s)) {
+        const double t = draw_uniform(&s, 0, 0.5625);
+        mp_open(200);
+        const mp exact = versine ? mp_mul(mp_of(t), f(mp_of(t)))
+                                 : f(mp_of(t));
+        sweep_error(&s, error_u(got(t), exact, exact));
+        mp_close();
+    }
+    sweep_end(&s);
+}
+
+static void test_polynomials(void)
+{
+    polynomial(steps_versine, versine_of, 2, 0.01, STEPS_VERSINE_BOUND,
+               "one minus cosine");
+    polynomial(steps_sinc, sinc_of, 1, 0.08, STEPS_SINC_BOUND,
+               "sine over angle");
+}
+
+typedef struct { double I[3], h; whorl_turn turn; } step_case;
+
+/* Moments of a box with sides from 1 to 2^depth. */
+static void draw_moments(sweep *s, int depth, double I[3])
+{
+    double side[3];
+    for (int i = 0; i < 3; i++) {
+        side[i] = fabs(draw_wide(s, 0, depth));
+        side[i] *= side[i];
+    }
+    const double unit = ldexp(1, (int)draw_below(s, 41) - 20);
+    for (int i = 0; i < 3; i++)
+        I[i] = unit * (side[(i + 1) % 3] + side[(i + 2) % 3]);
+}
+
+static whorl_quat draw_attitude(sweep *s)
+{
+    whorl_quat q = {draw_uniform(s, -1, 1), draw_uniform(s, -1, 1),
+                    draw_uniform(s, -1, 1), draw_uniform(s, 0.1, 1)};
+    whorl_quat_normalize(q, &q);
+    return q;
+}
+
+/* |l| h / smallest moment is a little below reach. */
+static step_case draw_case(sweep *s, double reach)
+{
+    step_case c = {.h = fabs(draw_wide(s, -12, 4))};
+    draw_moments(s, (int)draw_below(s, 5), c.I);
+    const double least = fmin(fmin(c.I[0], c.I[1]), c.I[2]);
+    double l[3];
+    for (int i = 0; i < 3; i++)
+        l[i] = draw_below(s, 2) ? draw_uniform(s, -1, 1)
+                                : draw_wide(s, -12, 0);
+    const double size = sqrt(l[0] * l[0] + l[1] * l[1] + l[2] * l[2]);
+    const double f = 0.999999 * reach * least / c.h / size;
+    c.turn = (whorl_turn){draw_attitude(s), {f * l[0], f * l[1], f * l[2]}};
+    return c;
+}
+static void step_error(sweep *s, const step_case *c,
+                       whorl_steps_method method, ref_steps_step *step)
+{
+    const whorl_turn got = after(method, c->I, c->h, 1, c->turn);
+    if (is_bad(got)) {
+        sweep_error(s, INFINITY);
+        return;
+    }
+    mp_open(200);
+    mp I[3];
+    numbers(c->I, I);
+    const ref_turn exact = step(I, mp_of(c->h), turn_from(c->turn));
+    sweep_error(s, angle_off(matrix_of(got.q), exact.R) / u);
+    sweep_error(s, momentum_off(mp3_from(got.l), exact.l) / u);
+    mp_close();
+}
+
+static void test_method(whorl_steps_method method, ref_steps_step *step,
+                        int cases, double reach, double bound,
+                        const char *title)
+{
+    sweep s = sweep_begin((uint64_t)cases, bound, "u", "%s", title);
+    while (sweep_next(&s)) {
+        const step_case c = draw_case(
+            &s, draw_below(&s, 4) ? reach : draw_uniform(&s, 0, reach));
+        step_error(&s, &c, method, step);
+    }
+    sweep_end(&s);
+}
+
+static void test_steps(void)
+{
+    test_method(WHORL_STEPS_RK4, ref_steps_rk4, 3000, WHORL_STEPS_CALM,
+                WHORL_STEPS_RK4_BOUND,
+                "eq:steps-rk4 eq:steps-rates one step");
+    test_method(WHORL_STEPS_SPLIT, ref_steps_split, 4000, WHORL_STEPS_CALM,
+                WHORL_STEPS_SPLIT_BOUND,
+                "eq:steps-split eq:steps-rest eq:steps-symmetric one step");
+    test_method(WHORL_STEPS_SPLIT, ref_steps_split, 4000,
+                WHORL_STEPS_REACH, WHORL_STEPS_REACH_BOUND,
+                "eq:steps-split/reach eq:steps-rest eq:steps-symmetric "
+                "eq:steps-polynomials one step, the longest");
+    test_method(WHORL_STEPS_KL6, ref_steps_kl6, 1000, WHORL_STEPS_CALM,
+                WHORL_STEPS_KL6_BOUND, "eq:steps-kahan-li one step");
+}
+static void test_symmetric_step(void)
+{
+    sweep s = sweep_begin(2000, WHORL_STEPS_SPLIT_BOUND, "u",
+                          "eq:steps-symmetric a step of a symmetric body");
+    while (sweep_next(&s)) {
+        step_case c = draw_case(&s, WHORL_STEPS_CALM / 2);
+        const int axis = (int)draw_below(&s, 3), y = (axis + 1) % 3;
+        c.I[(axis + 2) % 3] = c.I[y];
+        if (c.I[axis] > 2 * c.I[y])
+            c.I[axis] = 2 * c.I[y];
+        const double size = sqrt(c.turn.l.x * c.turn.l.x
+            + c.turn.l.y * c.turn.l.y + c.turn.l.z * c.turn.l.z);
+        const double reach = c.h * size / fmin(c.I[axis], c.I[y]);
+        if (reach > WHORL_STEPS_CALM)
+            c.h *= WHORL_STEPS_CALM / reach;
+        const whorl_turn got = after(WHORL_STEPS_SPLIT, c.I, c.h, 1,
+                                     c.turn);
+        mp_open(200);
+        mp I[3];
+        numbers(c.I, I);
+        const ref_turn exact = ref_steps_symmetric(I, axis, mp_of(c.h),
+                                                   turn_from(c.turn));
+        sweep_error(&s, is_bad(got) ? INFINITY
+                    : angle_off(matrix_of(got.q), exact.R) / u);
+        sweep_error(&s, is_bad(got) ? INFINITY
+                    : momentum_off(mp3_from(got.l), exact.l) / u);
+        mp_close();
+    }
+    sweep_end(&s);
+}
+static void test_newton(void)
+{
+    sweep s = sweep_begin(2000, WHORL_STEPS_UNIT_BOUND, "u",
+                          "eq:steps-newton the length of q");
+    while (sweep_next(&s)) {
+        whorl_turn turn = {draw_attitude(&s), {0, 0, 0}};
+        const double f = draw_uniform(&s, 0.9998, 1.0002);
+        const double v[4] = {f * turn.q.w, f * turn.q.x, f * turn.q.y,
+                             f * turn.q.z};
+        turn.q = (whorl_quat){v[0], v[1], v[2], v[3]};
+        turn = after(WHORL_STEPS_SPLIT, body, 1, 1, turn);
+        const double got[4] = {turn.q.w, turn.q.x, turn.q.y, turn.q.z};
+        mp_open(200);
+        mp n = mp_of(0);
+        for (int i = 0; i < 4; i++)
+            n = mp_add(n, mp_mul(mp_of(v[i]), mp_of(v[i])));
+        const mp by = mp_scale(mp_sub(mp_of(3), n), 0.5);
+        for (int i = 0; i < 4; i++) {
+            const mp exact = mp_mul(by, mp_of(v[i]));
+            sweep_error(&s, error_u(got[i], exact, exact));
+        }
+        mp_close();
+    }
+    sweep_end(&s);
+    whorl_turn turn = {{3e200, 0, 4e200, 0}, {0, 0, 0}};
+    turn = after(WHORL_STEPS_KL6, body, 1, 1, turn);
+    tap_ok(fabs(turn.q.w - 0.6) < 4 * u && fabs(turn.q.y - 0.8) < 4 * u,
+           "eq:steps-newton a quaternion far from length one");
+    turn = (whorl_turn){{0.6, 0, 0.8, 0}, {0.1, 1, 0.2}};
+    turn = after(WHORL_STEPS_RK4, body, 1, 400, turn);
+    const whorl_quat q = turn.q;
+    tap_ok(fabs(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z - 1) < 1e-6,
+           "eq:steps-newton Runge and Kutta's q after 400 steps is as long "
+           "as it was");
+}
+
+static void test_axis(void)
+{
+    sweep s = sweep_begin(4000, 0, "differences",
+                          "eq:steps-pair the pair of nearest reciprocals");
+    while (sweep_next(&s)) {
+        double I[3];
+        whorl_stepper stepper;
+        draw_moments(&s, 4, I);
+        mp_open(200);
+        mp m[3];
+        numbers(I, m);
+        sweep_error(&s, whorl_stepper_prepare(WHORL_STEPS_SPLIT, vector(I),
+                                              1, &stepper) != WHORL_OK
+                    || stepper.axis != ref_steps_axis(m));
+        mp_close();
+    }
+    sweep_end(&s);
+}
+
+static void test_rates(void)
+{
+    sweep s = sweep_begin(4000, WHORL_STEPS_RATE_BOUND, "u",
+                          "eq:steps-splitting three rates");
+    while (sweep_next(&s)) {
+        double I[3];
+        whorl_stepper a, b;
+        const double h = fabs(draw_wide(&s, -12, 4));
+        draw_moments(&s, 4, I);
+        const whorl_status status = whorl_stepper_prepare(
+            WHORL_STEPS_KL6, vector(I), h, &a);
+        whorl_stepper_prepare(WHORL_STEPS_RK4, vector(I), h, &b);
+        mp_open(200);
+        mp inverse[3];
+        for (int i = 0; i < 3; i++)
+            inverse[i] = mp_div(mp_of(h / 2), mp_of(I[(a.axis + i) % 3]));
+        const mp x = mp_sub(inverse[0], inverse[1]);
+        const mp z = mp_sub(inverse[2], inverse[1]);
+        sweep_error(&s, status == WHORL_OK ? error_u(a.rate[0], x, x)
+                                           : INFINITY);
+        sweep_error(&s, error_u(a.rate[1], inverse[1], inverse[1]));
+        sweep_error(&s, error_u(a.rate[2], z, z));
+        for (int i = 0; i < 3; i++)
+            sweep_error(&s, error_u(b.rate[i], inverse[i], inverse[i]));
+        mp_close();
+    }
+    sweep_end(&s);
+}
+
+static const char *const names[3] = {"rk4", "split", "kl6"};
+static const char *const labels[3] = {"eq:steps-rk4", "eq:steps-split",
+                                      "eq:steps-kahan-li"};
+static const int orders[3] = {4, 2, 6};
+
+/* The exact attitude after the time t. */
+static mp33 exact_attitude(const double omega[3], mp t)
+{
+    mp I[3], w[3];
+    mp33 B;
+    numbers(body, I);
+    numbers(omega, w);
+    const ref_top top = ref_top_begin(I, w);
+    ref_top_at(&top, t, &B, w);
+    return B;
+}
+
+static double long_error(ref_steps_step *step, int n)
+{
+    mp_open(REF_TOP_BITS);
+    mp I[3];
+    numbers(body, I);
+    const ref_turn end = ref_steps_run(
+        step, REF_TOP_BITS, I, mp_ratio(2, n), n,
+        turn_from(start_of(body, generic)));
+    const double e = angle_off(end.R, exact_attitude(generic, mp_of(2)));
+    mp_close();
+    return e;
+}
+
+static void test_orders(void)
+{
+    static ref_steps_step *const step[3] = {ref_steps_rk4, ref_steps_split,
+                                            ref_steps_kl6};
+    static const int many[3] = {1000, 100, 120};
+    for (int m = 0; m < 3; m++) {
+        const double p = log2(long_error(step[m], many[m])
+                              / long_error(step[m], 2 * many[m]));
+        char name[40];
+        snprintf(name, sizeof name, "steps.order.%s", names[m]);
+        tap_measured(name, "%.3f", p);
+        tap_ok(fabs(p - orders[m]) < 0.01, "S4.14 %s order %.4f in many "
+               "bits", labels[m], p);
+    }
+}
+static double library_error(int method, double h, mp33 exact)
+{
+    const whorl_turn end = after((whorl_steps_method)method, body, h,
+                                 (size_t)(10 / h + 0.5),
+                                 start_of(body, generic));
+    return is_bad(end) ? NAN : angle_off(matrix_of(end.q), exact);
+}
+
+static void test_slopes(void)
+{
+    static const double longest[3] = {1.0 / 60, 1.0 / 60, 1.0 / 5};
+    mp_open(REF_TOP_BITS);
+    const mp33 exact = exact_attitude(generic, mp_of(10));
+    for (int m = 0; m < 3; m++) {
+        double last = 0, worst = 0;
+        for (int k = 0; k < 4; k++) {
+            const double e = library_error(m, ldexp(longest[m], -k), exact);
+            if (k > 1)
+                worst = fmax(worst, fabs(log2(last / e) - orders[m]));
+            last = e;
+        }
+        tap_ok(worst < 0.1, "%s slopes in doubles within %.3f of %d",
+               labels[m], worst, orders[m]);
+    }
+    mp_close();
+}
+
+typedef struct { double angle, energy, direction; } verdict;
+
+static double energy_of(whorl_turn a)
+{
+    return (a.l.x * a.l.x / body[0] + a.l.y * a.l.y / body[1]
+            + a.l.z * a.l.z / body[2]) / 2;
+}
+
+/* The angle between L = q l q* and where it was; q's length matters not. */
+static double direction_off(whorl_turn a, whorl_turn first)
+{
+    const mp3 L = mp33_apply(matrix_of(a.q), mp3_from(a.l));
+    const mp3 L0 = mp33_apply(matrix_of(first.q), mp3_from(first.l));
+    return mp_get(mp3_length(mp3_cross(L, L0)))
+        / mp_get(mp_mul(mp3_length(L), mp3_length(L0)));
+}
+
+static verdict fly(whorl_steps_method method, int per_second, int seconds)
+{
+    const whorl_turn first = start_of(body, handle);
+    verdict v = {0, 0, 0};
+    whorl_turn a = first;
+    for (int k = 0; k < per_second * seconds / 4; k++) {
+        a = after(method, body, 1.0 / per_second, 4, a);
+        v.energy = fmax(v.energy,
+                        fabs(energy_of(a) / energy_of(first) - 1));
+        mp_open(120);
+        v.direction = fmax(v.direction, direction_off(a, first));
+        mp_close();
+    }
+    mp_open(REF_TOP_BITS);
+    v.angle = angle_off(matrix_of(a.q),
+                        exact_attitude(handle, mp_of(seconds)));
+    mp_close();
+    return is_bad(a) ? (verdict){INFINITY, INFINITY, INFINITY} : v;
+}
+
+static void test_handle(void)
+{
+    static const verdict room[3] = {
+        {5e-5, 2e-7, 1e-6}, {1e-2, 1e-4, 1e-12}, {1e-8, 1e-11, 1e-12}};
+    for (int m = 0; m < 3; m++) {
+        const verdict v = fly((whorl_steps_method)m, 60, 60);
+        char name[40];
+        snprintf(name, sizeof name, "steps.handle.%s", names[m]);
+        tap_measured(name, "%.1e", v.angle);
+        tap_ok(v.angle <= room[m].angle && v.energy <= room[m].energy
+                   && v.direction <= room[m].direction,
+               "S4.14 %s the handle, 60 s at 1/60 s: attitude off by %.2g, "
+               "energy by %.2g, direction of L by %.2g", labels[m], v.angle,
+               v.energy, v.direction);
+    }
+}
+
+static void test_symmetric(void)
+{
+    static const double omega[3] = {1.5, -0.5, 2};
+    double worst = 0;
+    for (int axis = 0; axis < 3; axis++)
+        for (int m = WHORL_STEPS_SPLIT; m <= WHORL_STEPS_KL6; m++) {
+            double I[3] = {2, 2, 2};
+            I[axis] = 3.25;
+            const whorl_turn end = after((whorl_steps_method)m, I,
+                                         1.0 / 64, 600,
+                                         start_of(I, omega));
+            mp_open(200);
+            mp w[3];
+            numbers(omega, w);
+            worst = fmax(worst, angle_off(
+                matrix_of(end.q), ref_top_symmetric(
+                    mp_of(2), mp_of(3.25), axis, w, mp_of(9.375))));
+            mp_close();
+        }
+    tap_ok(worst <= 1e-12, "eq:steps-symmetric a symmetric body, 600 steps"
+           ": exact but for %.2g rad", worst);
+}
+static double not_undone(int method, const steps_state s, steps_rates k)
+{
+    steps_state a = s;
+    const steps_rates back = {-k.x, -k.y, -k.z};
+    a = method == 0 ? steps_rk4(back, steps_rk4(k, a))
+        : method == 1 ? steps_split(back, steps_split(k, a))
+        : steps_kl6(back, steps_kl6(k, a));
+    return fmax(fmax(fmax(fabs(a.w - s.w), fabs(a.x - s.x)),
+                     fmax(fabs(a.y - s.y), fabs(a.z - s.z))),
+                fmax(fmax(fabs(a.lx - s.lx), fabs(a.ly - s.ly)),
+                     fabs(a.lz - s.lz)));
+}
+
+static void test_reversal(void)
+{
+    const steps_state s = {0.5, -0.5, 0.5, 0.5, 0.75, 0.5, -0.25};
+    double off[3];
+    for (int m = 0; m < 3; m++) {
+        whorl_stepper a;
+        whorl_stepper_prepare((whorl_steps_method)m, vector(body), 1, &a);
+        const steps_rates k = {a.rate[0], a.rate[1], a.rate[2]};
+        off[m] = not_undone(m, s, k);
+    }
+    tap_ok(off[0] > 1e-6 && off[1] < 2e-15 && off[2] < 4e-15,
+           "eq:steps-split eq:steps-kahan-li there and back again: rk4 is "
+           "off by %.1e, split by %.1e, kl6 by %.1e", off[0], off[1],
+           off[2]);
+}
+static int same_turn(whorl_turn a, whorl_turn b)
+{
+    return memcmp(&a, &b, sizeof a) == 0;
+}
+
+static void test_cuts(void)
+{
+    const double I[3] = {body[1], body[2], body[0]};
+    int cuts = 1, cycles = 1;
+    for (int m = 0; m < 3; m++) {
+        const whorl_steps_method method = (whorl_steps_method)m;
+        whorl_turn a = start_of(body, generic), b = a;
+        a = after(method, body, 0.125, 1000, a);
+        for (int k = 1; k <= 4; k++)
+            b = after(method, body, 0.125, (size_t)(100 * k), b);
+        cuts &= same_turn(a, b) && same_turn(a, after(method, body, 0.125,
+                                                      0, a));
+        b = (whorl_turn){{1, 0, 0, 0}, {-2, 7.5, 2}};
+        b = after(method, I, 0.125, 1000, b);
+        cycles &= b.q.w == a.q.w && b.q.x == a.q.y && b.q.y == a.q.z
+            && b.q.z == a.q.x && b.l.x == a.l.y && b.l.y == a.l.z
+            && b.l.z == a.l.x;
+    }
+    tap_ok(cuts, "S4.14 eq:steps-newton 1000 steps in one run or in four: "
+           "the same bits");
+    tap_ok(cycles, "eq:steps-pair axes in a cycle: the same bits");
+}
+typedef struct { double first, second, direction, middle, end; } drift;
+
+static drift drift_of(whorl_steps_method method)
+{
+    const whorl_turn start = start_of(body, handle);
+    drift d = {0, 0, 0, 0, 0};
+    whorl_turn a = start;
+    for (int k = 1; k <= 1000; k++) {
+        a = after(method, body, 1.0 / 240, 100, a);
+        const double off = energy_of(a) / energy_of(start) - 1;
+        double *half = k <= 500 ? &d.first : &d.second;
+        *half = fmax(*half, fabs(off));
+        if (k == 500)
+            d.middle = off;
+        d.end = off;
+        mp_open(120);
+        d.direction = fmax(d.direction, direction_off(a, start));
+        mp_close();
+    }
+    return d;
+}
+
+static void test_long(void)
+{
+    const drift rk4 = drift_of(WHORL_STEPS_RK4);
+    const drift split = drift_of(WHORL_STEPS_SPLIT);
+    const drift kl6 = drift_of(WHORL_STEPS_KL6);
+    tap_ok(fabs(rk4.end / rk4.middle - 2) < 0.05 && rk4.end < -5e-10,
+           "eq:steps-rk4 1e5 steps: energy off by %.3g half-way, by %.3g "
+           "at the end", rk4.middle, rk4.end);
+    tap_ok(split.second < 1.5 * split.first && split.first < 5e-6
+               && split.direction < 1e-12,
+           "eq:steps-split 1e5 steps: energy within %.2g and %.2g, "
+           "direction of L within %.1g", split.first, split.second,
+           split.direction);
+    tap_ok(kl6.second < 1e-12 && kl6.direction < 1e-12,
+           "eq:steps-kahan-li 1e5 steps: energy within %.2g, direction of "
+           "L within %.1g", kl6.second, kl6.direction);
+    tap_measured("steps.long.rk4", "%.1e", fabs(rk4.end));
+    tap_measured("steps.long.split", "%.1e", fmax(split.first,
+                                                  split.second));
+    tap_measured("steps.long.kl6", "%.1e", fmax(kl6.first, kl6.second));
+}
+
+static whorl_status run_with(double l, whorl_turn *turn)
+{
+    whorl_stepper a;
+    whorl_stepper_prepare(WHORL_STEPS_SPLIT, vector(body), 0.25, &a);
+    *turn = (whorl_turn){{0, 0.6, 0, 0.8}, {0, l, 0}};
+    return whorl_stepper_run(&a, 3, turn);
+}
+
+static void test_reach(void)
+{
+    whorl_turn turn;
+    const whorl_status most = run_with(6, &turn);
+    const int moved = turn.q.x != 0.6;
+    const whorl_status more = run_with(nextafter(6, 7), &turn);
+    tap_ok(most == WHORL_OK && moved && more == WHORL_STEP_TOO_LONG
+               && turn.q.x == 0.6
+               && run_with(1e300, &turn) == WHORL_STEP_TOO_LONG,
+           "S0.6 eq:steps-reach |omega| h of 3/2, and more");
+}
+
+static int not_prepared(int method, double a, double b, double c, double h,
+                        whorl_status expected)
+{
+    whorl_stepper stepper, copy;
+    memset(&stepper, 0x5a, sizeof stepper);
+    memcpy(&copy, &stepper, sizeof copy);
+    return whorl_stepper_prepare((whorl_steps_method)method,
+                                 (whorl_vec3){a, b, c}, h, &stepper)
+            == expected
+        && memcmp(&copy, &stepper, sizeof copy) == 0;
+}
+
+static int not_run(whorl_turn turn, whorl_status expected)
+{
+    whorl_stepper a;
+    whorl_turn copy;
+    memcpy(&copy, &turn, sizeof copy);
+    whorl_stepper_prepare(WHORL_STEPS_KL6, vector(body), 0.25, &a);
+    return whorl_stepper_run(&a, 7, &turn) == expected
+        && same_turn(copy, turn);
+}
+static void test_refusals(void)
+{
+    tap_ok(not_prepared(3, 1, 2, 2.5, 1, WHORL_UNKNOWN_METHOD)
+               && not_prepared(-1, 1, 2, 2.5, 1, WHORL_UNKNOWN_METHOD),
+           "S0.6 eq:steps-splitting no such method");
+    tap_ok(not_prepared(0, NAN, 2, 2.5, 1, WHORL_NOT_FINITE)
+               && not_prepared(1, 1, INFINITY, 2.5, 1, WHORL_NOT_FINITE)
+               && not_prepared(1, 1, 2, 2.5, NAN, WHORL_NOT_FINITE)
+               && not_prepared(1, 1, 2, 2.5, INFINITY, WHORL_NOT_FINITE),
+           "S0.6 eq:steps-splitting NaN and infinity");
+    tap_ok(not_prepared(0, 0, 2, 2, 1, WHORL_NOT_POSITIVE)
+               && not_prepared(2, 1, 2, -2.5, 1, WHORL_NOT_POSITIVE)
+               && not_prepared(2, 1, 2, 3.001, 1, WHORL_NOT_PHYSICAL)
+               && not_prepared(1, 9, 2, 3, 1, WHORL_NOT_PHYSICAL),
+           "S0.6 eq:steps-splitting moments that no body has");
+    tap_ok(not_prepared(1, 1, 2, 2.5, 0, WHORL_NOT_ABOVE_ZERO)
+               && not_prepared(1, 1, 2, 2.5, -1, WHORL_NOT_ABOVE_ZERO),
+           "S0.6 eq:steps-splitting h not above zero");
+    tap_ok(not_prepared(1, 1e-300, 2, 2, 1e10, WHORL_OUT_OF_RANGE)
+               && not_prepared(0, 1e-310, 1, 1, 1, WHORL_OUT_OF_RANGE)
+               && not_prepared(1, 1e300, 1e300, 1e300, 1e-9,
+                               WHORL_OUT_OF_RANGE),
+           "S0.6 eq:steps-splitting rates that no double holds");
+    const whorl_turn good = {{1, 0, 0, 0}, {1, 1, 1}};
+    whorl_turn t = good;
+    t.q.y = NAN;
+    int nans = not_run(t, WHORL_NOT_FINITE);
+    t = good;
+    t.q.w = INFINITY;
+    nans &= not_run(t, WHORL_NOT_FINITE);
+    t = good;
+    t.l.z = -INFINITY;
+    nans &= not_run(t, WHORL_NOT_FINITE);
+    t = good;
+    t.l.x = NAN;
+    tap_ok(nans && not_run(t, WHORL_NOT_FINITE),
+           "S0.6 eq:steps-reach NaN and infinity in a turn");
+    t = good;
+    t.q.w = 0;
+    tap_ok(not_run(t, WHORL_ZERO_LENGTH),
+           "S0.6 eq:steps-newton a quaternion of length zero");
+}
+
+int main(int argc, char **argv)
+{
+    tap_begin(argc, argv, "12-steps");
+    test_polynomials();
+    test_steps();
+    test_symmetric_step();
+    test_newton();
+    test_axis();
+    test_rates();
+    test_orders();
+    test_slopes();
+    test_handle();
+    test_symmetric();
+    test_reversal();
+    test_cuts();
+    test_long();
+    test_reach();
+    test_refusals();
+    return tap_end();
+}

@@ -1,0 +1,404 @@
+/* Tangled from literate/. Edit there, not here. */
+#include "tool/command.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tool/body.h"
+#include "tool/flight.h"
+#include "tool/number.h"
+#include "whorl/ode.h"
+
+const char tumble_help[] =
+    "usage: whorl tumble [OPTION]... --omega X,Y,Z --time T\n"
+    "\n"
+    "Let a body go with a spin, nothing acting on it, and print how it\n"
+    "turns: one row a step, from t = 0 to t = T.  What has drifted is\n"
+    "said on standard error.\n"
+    "\n"
+    "  --omega X,Y,Z  angular velocity at t = 0, rad/s, in the axes of\n"
+    "                 the body's file, which are then those of the world\n"
+    "  --time T       seconds\n"
+    "  --body B       FILE or SHAPE, as for whorl mass, turning about its\n"
+    "                 center of mass; or inertia:A,B,C, the moments about\n"
+    "                 the axes x, y, z (default t-handle:)\n"
+    "  --density D    kg/m^3 (default 1); only L and energy depend on it\n"
+    "  --step H       seconds from row to row (default 1/60); made a\n"
+    "                 little shorter if T is no whole number of them\n"
+    "  --method M     how to step (default kl6):\n"
+    "      euler      order 1, blows up: for comparison\n"
+    "      rk4        Runge and Kutta, order 4, in body axes\n"
+    "      dp54       Dormand and Prince, its own steps, tolerance 1e-9\n"
+    "      split      symmetric tops in turn, order 2, keeps L\n"
+    "      kl6        nine such splits, order 6, keeps L\n"
+    "      exact      the closed solution, at any time\n"
+    "  --format F     csv (the default) or json, one object a row\n"
+    "\n"
+    "Columns: t, the attitude qw,qx,qy,qz (1,0,0,0 at t = 0; body to\n"
+    "world), angular velocity wx,wy,wz, angular momentum Lx,Ly,Lz about\n"
+    "the center of mass, energy; in world axes and SI units.\n"
+    "Numbers may be fractions such as 1/60.\n"
+    "Exit status: 0 done, 1 bad input, 2 usage.\n"
+    "\n"
+    "Examples:\n"
+    "  whorl tumble --omega 0.1,6,0.1 --time 60 > handle.csv\n"
+    "  whorl tumble --body phone.stl --omega 0,9,0.1 --time 2 --step 1/24\n"
+    "  whorl tumble --body inertia:1,2,5/2 --omega 0.1,6,0.1 --time 60 \\\n"
+    "      --method exact --format json\n";
+
+enum {
+    BODY, DENSITY, OMEGA, TIME, STEP, METHOD, FORMAT, VALUES
+};
+
+static const char *const option_name[VALUES] = {
+    "--body", "--density", "--omega", "--time", "--step", "--method",
+    "--format"};
+
+/* Read one option, of one argument or two. */
+static int read_option(int argc, char **argv, int *i,
+                       const char *given[VALUES], int *help)
+{
+    const char *text = argv[*i], *equals = strchr(text, '=');
+    const size_t length = equals ? (size_t)(equals - text) : strlen(text);
+    int o = 0;
+    if (strcmp(text, "--help") == 0 || strcmp(text, "-h") == 0) {
+        *help = 1;
+        return EXIT_DONE;
+    }
+    if (text[0] != '-' || length < 2)
+        return usage("tumble", "'%s' belongs to no option; a FILE or SHAPE "
+                     "follows --body", text);
+    while (o < VALUES && (strlen(option_name[o]) != length
+                          || strncmp(option_name[o], text, length) != 0))
+        o++;
+    if (o == VALUES)
+        return usage("tumble", "unknown option '%.*s'", (int)length, text);
+    if (!equals && *i + 1 >= argc)
+        return usage("tumble", "%s wants a value", option_name[o]);
+    given[o] = equals ? equals + 1 : argv[++*i];
+    return EXIT_DONE;
+}
+static int read_options(int argc, char **argv, const char *given[VALUES],
+                        int *help)
+{
+    int status = EXIT_DONE;
+    for (int i = 1; i < argc && status == EXIT_DONE && !*help; i++)
+        status = read_option(argc, argv, &i, given, help);
+    if (status != EXIT_DONE || *help)
+        return status;
+    if (!given[OMEGA])
+        return usage("tumble", "no --omega X,Y,Z given");
+    if (!given[TIME])
+        return usage("tumble", "no --time T given");
+    if (given[DENSITY] && given[BODY]
+        && strncmp(given[BODY], "inertia:", 8) == 0)
+        return usage("tumble", "--density and inertia: exclude each other");
+    return EXIT_DONE;
+}
+
+typedef struct {
+    whorl_vec3 omega;       /* world axes, rad/s */
+    double time, step;      /* s */
+    size_t steps;
+    flight_method method;
+    int json;
+} request;
+
+static int above_zero(const char *option, const char *given, double *x)
+{
+    if (number_argument(given, x) && isfinite(*x) && *x > 0)
+        return 1;
+    complain("tumble", "%s %s: not a finite number above 0", option, given);
+    return 0;
+}
+
+static int read_omega(const char *given, whorl_vec3 *omega)
+{
+    double w[3];
+    if (number_list(given, w, 3) == 3) {
+        *omega = (whorl_vec3){w[0], w[1], w[2]};
+        if (whorl_vec3_finite(*omega))
+            return 1;
+    }
+    complain("tumble", "--omega %s: not X,Y,Z in finite numbers", given);
+    return 0;
+}
+
+static int read_method(const char *given, flight_method *method)
+{
+    for (int i = 0; i < FLIGHT_METHODS; i++)
+        if (strcmp(given, flight_method_name[i]) == 0) {
+            *method = (flight_method)i;
+            return 1;
+        }
+    complain("tumble", "--method %s: not one of euler, rk4, dp54, split, "
+             "kl6, exact", given);
+    return 0;
+}
+
+static int read_format(const char *given, int *json)
+{
+    *json = strcmp(given, "json") == 0;
+    if (*json || strcmp(given, "csv") == 0)
+        return 1;
+    complain("tumble", "--format %s: not one of csv, json", given);
+    return 0;
+}
+static int count_steps(const char *const given[VALUES], request *r)
+{
+    whorl_status status = whorl_ode_count(r->time, r->step, &r->steps);
+    if (status == WHORL_OK && isfinite(r->time * (double)r->steps))
+        return 1;
+    complain("tumble", "--time %s in steps of %s: more than %g rows; "
+             "take a longer --step", given[TIME], given[STEP],
+             WHORL_ODE_MOST_STEPS);
+    return 0;
+}
+
+static int make_request(const char *const given[VALUES], request *r)
+{
+    int good = read_omega(given[OMEGA], &r->omega);
+    const int time = above_zero("--time", given[TIME], &r->time);
+    const int step = above_zero("--step", given[STEP], &r->step);
+    good &= read_method(given[METHOD], &r->method);
+    good &= read_format(given[FORMAT], &r->json);
+    return good && time && step && count_steps(given, r);
+}
+
+/* Principal moments and, as columns, the axes they belong to. */
+typedef struct {
+    double moment[3];
+    whorl_mat3 axes;
+} spinner;
+
+static int take_moments(const char *name, spinner *s)
+{
+    double *I = s->moment;
+    s->axes = whorl_mat3_identity();
+    if (number_list(name + 8, I, 3) == 3 && isfinite(I[0])
+        && isfinite(I[1]) && isfinite(I[2]))
+        return 1;
+    complain(name, "moments are written inertia:A,B,C, three finite "
+             "numbers");
+    return 0;
+}
+
+static void hint_size(const char *name, const body *b)
+{
+    const double longest = fmax(b->size.x, fmax(b->size.y, b->size.z));
+    if (longest > 10)
+        complain(name, "hint: its longest side is %g m; if the file is in "
+                 "millimetres, L and energy are 1e15 times too large (the "
+                 "motion is the same)", longest);
+}
+
+static void equal_if_close(double I[3], double bound)   /* ascending */
+{
+    if (I[2] - I[0] <= 2 * bound)
+        I[0] = I[2] = I[1];
+}
+
+static int weigh_body(const char *name, const char *density, spinner *s)
+{
+    const job j = {name, {.density = density, .units = "m"}};
+    const plan p = {.gap_tolerance = WHORL_MASS_GAP_TOLERANCE};
+    double *I = s->moment;
+    body b;
+    if (!body_make(&b, &j, &p))
+        return 0;
+    I[0] = b.principal_moments.x;
+    I[1] = b.principal_moments.y;
+    I[2] = b.principal_moments.z;
+    equal_if_close(I, b.p.inertia_bound);
+    s->axes = whorl_mat3_transpose(b.principal_axes);
+    hint_size(name, &b);
+    if (!density)
+        complain(name, "note: density 1 kg/m^3 assumed; --density D "
+                 "multiplies L and energy, not the motion");
+    body_free(&b);
+    return 1;
+}
+
+static int find_body(const char *name, const char *density, spinner *s)
+{
+    if (strncmp(name, "inertia:", 8) == 0)
+        return take_moments(name, s);
+    return weigh_body(name, density, s);
+}
+
+typedef struct {
+    double energy0, energy;     /* at first; largest |dE/E| since */
+    whorl_vec3 L0;              /* a direction, or zero */
+    double angle, stretch;      /* largest so far */
+} drift;
+
+static whorl_vec3 direction(whorl_vec3 a)
+{
+    whorl_vec3 unit = {0, 0, 0};
+    whorl_vec3_normalize(a, &unit);
+    return unit;
+}
+
+static void drift_begin(drift *d, const flight_row *r)
+{
+    *d = (drift){.energy0 = r->energy, .L0 = direction(r->L)};
+}
+
+static void drift_watch(drift *d, const flight_row *r)
+{
+    const whorl_vec3 L = direction(r->L);
+    const double angle = atan2(
+        whorl_vec3_norm(whorl_vec3_cross(d->L0, L)),
+        whorl_vec3_dot(d->L0, L));
+    if (d->energy0 > 0)
+        d->energy = fmax(d->energy,
+                         fabs((r->energy - d->energy0) / d->energy0));
+    d->angle = fmax(d->angle, angle);
+    d->stretch = fmax(d->stretch, r->stretch);
+}
+static void drift_tell(const drift *d, const flight *f)
+{
+    const double error = flight_error(f);
+    complain("tumble", "%s, %zu step%s of %s s",
+             flight_method_name[f->method], f->steps,
+             f->steps == 1 ? "" : "s", number_print(f->h).text);
+    complain("tumble", "energy: largest |dE/E| %.2g", d->energy);
+    complain("tumble", "L: largest angle from its start %.2g rad",
+             d->angle);
+    if (f->method == FLIGHT_EXACT)
+        complain("tumble", "attitude: the exact solution itself");
+    else if (isnan(error))
+        complain("tumble", "attitude at the end: too late to tell");
+    else
+        complain("tumble", "attitude at the end: %.2g rad from the exact "
+                 "solution", error);
+    complain("tumble", "q: largest | |q| - 1 | %.2g, before it was made "
+             "unit", d->stretch);
+}
+
+enum { COLUMNS = 12 };
+static const char *const column[COLUMNS] = {
+    "t", "qw", "qx", "qy", "qz", "wx", "wy", "wz", "Lx", "Ly", "Lz",
+    "energy"};
+
+static void print_header(void)
+{
+    for (int i = 0; i < COLUMNS; i++)
+        printf("%s%s", i ? "," : "", column[i]);
+    putchar('\n');
+}
+
+static void print_row(double t, const flight_row *r, int json)
+{
+    const double x[COLUMNS] = {
+        t, r->q.w, r->q.x, r->q.y, r->q.z, r->omega.x, r->omega.y,
+        r->omega.z, r->L.x, r->L.y, r->L.z, r->energy};
+    for (int i = 0; i < COLUMNS; i++) {
+        const number_text n = number_print(x[i] == 0 ? 0 : x[i]);
+        if (json)
+            printf("%s\"%s\":%s", i ? "," : "{", column[i], n.text);
+        else
+            printf("%s%s", i ? "," : "", n.text);
+    }
+    puts(json ? "}" : "");
+}
+
+static int row_in_range(const flight_row *r)
+{
+    return isfinite(r->energy) && whorl_vec3_finite(r->L);
+}
+
+static int start(flight *f, const char *name, const spinner *s,
+                 const char *const given[VALUES], const request *r)
+{
+    flight_row first;
+    whorl_status status = flight_let_go(f, s->moment, s->axes, r->omega);
+    if (status != WHORL_OK) {
+        complain(name, "%s: no body can tumble so",
+                 whorl_status_text(status));
+        return 0;
+    }
+    first = flight_show(f);
+    if (!row_in_range(&first)) {
+        complain("tumble", "--omega %s: too fast: L or energy is beyond "
+                 "the doubles", given[OMEGA]);
+        return 0;
+    }
+    status = flight_begin(f, r->method, r->time, r->steps);
+    if (status == WHORL_OK)
+        return 1;
+    if (status == WHORL_STEP_TOO_LONG) {
+        const double *I = s->moment, slowest = 0.99 * WHORL_STEPS_REACH
+            * fmin(I[0], fmin(I[1], I[2])) / whorl_vec3_norm(first.L);
+        complain("tumble", "--step %s: %s with --method %s; take --step %.2g "
+                 "or less, or --method exact", given[STEP],
+                 whorl_status_text(status), given[METHOD], slowest);
+    } else if (r->method == FLIGHT_EXACT) {
+        complain("tumble", "--time %s: the body turns too far for its attitude "
+                 "to be known at the end", given[TIME]);
+    } else {
+        complain("tumble", "--method %s: %s", given[METHOD],
+                 whorl_status_text(status));
+    }
+    return 0;
+}
+
+static int stopped(const flight *f, size_t good, whorl_status status)
+{
+    complain("tumble", "stopped after %zu of %zu steps of %s s: %s; take a "
+             "shorter --%s", good, f->steps, number_print(f->h).text,
+             whorl_status_text(status),
+             f->method == FLIGHT_DP54 ? "time" : "step");
+    return EXIT_BAD_INPUT;
+}
+
+static int fly(flight *f, const request *r)
+{
+    whorl_status status = WHORL_OK;
+    flight_row row = flight_show(f);
+    drift d;
+    drift_begin(&d, &row);
+    if (!r->json)
+        print_header();
+    for (;;) {
+        errno = 0;
+        print_row(f->t, &row, r->json);
+        drift_watch(&d, &row);
+        if (f->row == f->steps || ferror(stdout))
+            break;
+        const size_t good = f->row;
+        status = flight_next(f);
+        row = flight_show(f);
+        if (status == WHORL_OK && !row_in_range(&row))
+            status = WHORL_OUT_OF_RANGE;
+        if (status != WHORL_OK)
+            return stopped(f, good, status);
+    }
+    if (ferror(stdout) || fflush(stdout) != 0) {
+        output_errno = errno;
+        return EXIT_BAD_INPUT;
+    }
+    drift_tell(&d, f);
+    return EXIT_DONE;
+}
+int tumble_main(int argc, char **argv)
+{
+    const char *given[VALUES] = {[METHOD] = "kl6", [FORMAT] = "csv",
+                                 [STEP] = "1/60"};
+    int help = 0;
+    int status = read_options(argc, argv, given, &help);
+    const char *name = given[BODY] ? given[BODY] : "t-handle:";
+    request r;
+    spinner s;
+    flight f;
+    if (status == EXIT_DONE && help)
+        fputs(tumble_help, stdout);
+    if (status != EXIT_DONE || help)
+        return status;
+    if (!make_request(given, &r) || !find_body(name, given[DENSITY], &s)
+        || !start(&f, name, &s, given, &r))
+        return EXIT_BAD_INPUT;
+    return fly(&f, &r);
+}
