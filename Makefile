@@ -108,8 +108,8 @@ build/obj/src/%.o: generated/src/%.c
 	@mkdir -p $(@D)
 	$(call say,cc,$<)$(CC) $(strict) -fPIC $(include-dirs) $(depend) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
 
-# The kernel lives on the vectoriser, which gcc wakes fully at -O3 only.
-build/obj/src/mesh_sum.o: CFLAGS := $(CFLAGS:-O2=-O3)
+# The kernels live on the vectoriser, which gcc wakes fully at -O3 only.
+build/obj/src/mesh_sum.o build/obj/src/batch.o: CFLAGS := $(CFLAGS:-O2=-O3)
 
 # Assimp is used where it is found (opened when a file needs it, not linked);
 # ASSIMP=no leaves it out.
@@ -223,8 +223,8 @@ build/figures/%.draw: figures/%.c generated/sketch/sketch.c generated/sketch/ske
 	$(call say,cc,$<)$(CC) $(strict) $(include-dirs) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $< $(with) generated/sketch/sketch.c build/libwhorl.a -lm
 
 # Tops with a weight, stepped by the methods of the shelf.
-build/figures/12-heavy.draw build/figures/12-kovalevskaya.draw: with := generated/reference/shelf.c
-build/figures/12-heavy.draw build/figures/12-kovalevskaya.draw: generated/reference/shelf.c
+build/figures/12-heavy.draw build/figures/12-kovalevskaya.draw build/figures/12-minute.draw: with := generated/reference/shelf.c
+build/figures/12-heavy.draw build/figures/12-kovalevskaya.draw build/figures/12-minute.draw: generated/reference/shelf.c
 
 build/figures/%.tikz: build/figures/%.draw
 	$(call say,draw,$*)$< build/figures $(filter build/runs/%,$^)
@@ -240,10 +240,10 @@ build/figures/08-true.pdf build/figures/08-devices.pdf build/figures/08-bound.pd
 build/figures/00-strip.tikz: build/runs/00-strip.out
 build/figures/00-omega.pdf: build/demos/00-flight.out
 build/figures/01-refuse.pdf build/figures/04-fade.pdf: build/measured.tex
+build/figures/12-drift.pdf build/figures/12-pendulum.pdf build/figures/12-sine.pdf: build/measured.tex
 build/figures/10-puzzle.pdf build/figures/10-work.pdf build/figures/09-shear.tikz: build/measured.tex
 build/figures/09-stones.pdf build/figures/09-wedge.pdf build/figures/09-steps.pdf build/figures/09-orbits.pdf: build/measured.tex
 build/figures/11-spins.pdf build/figures/11-wobble.pdf build/figures/11-functions.pdf build/figures/11-time.pdf: build/measured.tex
-build/figures/12-drift.pdf: build/measured.tex
 
 figures: $(figures)
 

@@ -1,44 +1,64 @@
-# The kernel compiled by two compilers, at several levels, for several
-# processors: tests/08-bits.c must find its committed bits each time.
+# The loops that are compiled for several processors, compiled by two compilers,
+# at several levels: tests/08-bits.c (the sums of a mesh) and tests/12-bits.c (the
+# steps of many bodies) must find their committed bits each time.
 . tests/shell-tap
 
 flags='-std=c11 -ffp-contract=off -Igenerated/include -Igenerated'
-others=''
-for source in generated/src/*.c generated/reference/tap.c generated/tests/08-bits.c; do
-    case $source in */mesh_sum.c) continue ;; esac
-    object=$made/$(basename "$source" .c).o
-    others="$others $object"
-    ${CC:-cc} $flags -O1 -w -c -o "$object" "$source" || true
+for source in generated/src/*.c generated/reference/tap.c \
+    generated/tests/08-bits.c generated/tests/12-bits.c; do
+    ${CC:-cc} $flags -O1 -w -c -o "$made/$(basename "$source" .c).o" "$source" || true
 done
 
-# build NAME COMPILER FLAG...: only the kernel differs
+# build LABELS TEST KERNEL... -- NAME COMPILER FLAG...: only the kernel differs
 build() {
-    name=$1 compiler=$2
+    labels=$1 test=$2 kernel=''
     shift 2
+    while [ "$1" != -- ]; do
+        kernel="$kernel $1"
+        shift
+    done
+    name=$2 compiler=$3
+    shift 3
     if ! command -v "$compiler" >/dev/null; then
-        skip "S1.12 eq:exact-mesh-carry $name" "no $compiler"
+        skip "$labels $name" "no $compiler"
         return
     fi
-    "$compiler" $flags -w "$@" -c -o "$made/kernel.o" generated/src/mesh_sum.c &&
-        "${CC:-cc}" -o "$made/bits" $others "$made/kernel.o" -lm &&
+    objects=''
+    for source in generated/src/*.c; do
+        part=$(basename "$source" .c)
+        case " $kernel " in
+        *" $part "*)
+            "$compiler" $flags -w "$@" -c -o "$made/kernel-$part.o" "$source" || true
+            objects="$objects $made/kernel-$part.o" ;;
+        *) objects="$objects $made/$part.o" ;;
+        esac
+    done
+    "${CC:-cc}" -o "$made/bits" $objects "$made/tap.o" "$made/$test.o" -lm &&
         "$made/bits" > "$made/out" 2>&1
-    ok "S1.12 eq:exact-mesh-carry the committed bits: $name"
+    ok "$labels the committed bits: $name"
+    rm -f $made/kernel-*.o
 }
 
 # has FEATURE: does this processor have it?
 has() { grep -qw "$1" /proc/cpuinfo 2>/dev/null; }
 
-for compiler in gcc clang; do
-    build "$compiler -O0" $compiler -O0 -DWHORL_CLONES=
-    build "$compiler -O3" $compiler -O3 -DWHORL_CLONES=
-    build "$compiler -O2, a version for each processor" $compiler -O2
-    for feature in avx2 avx512f; do
-        if has $feature; then
-            build "$compiler -O3 -m$feature" $compiler -O3 -m$feature -DWHORL_CLONES=
-        else
-            skip "S1.12 eq:exact-mesh-carry $compiler -m$feature" "this processor has no $feature"
-        fi
+# build_all LABELS TEST KERNEL...
+build_all() {
+    for compiler in gcc clang; do
+        build "$@" -- "$compiler -O0" $compiler -O0 -DWHORL_CLONES=
+        build "$@" -- "$compiler -O3" $compiler -O3 -DWHORL_CLONES=
+        build "$@" -- "$compiler -O2, a version for each processor" $compiler -O2
+        for feature in avx2 avx512f; do
+            if has $feature; then
+                build "$@" -- "$compiler -O3 -m$feature" $compiler -O3 -m$feature -DWHORL_CLONES=
+            else
+                skip "$1 $compiler -m$feature" "this processor has no $feature"
+            fi
+        done
     done
-done
+}
+
+build_all 'S1.12 eq:exact-mesh-carry' 08-bits mesh_sum
+build_all 'eq:batch-drift eq:steps-rk4 eq:steps-split eq:steps-kahan-li' 12-bits batch steps
 
 plan

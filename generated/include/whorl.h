@@ -8,7 +8,7 @@
 #include "whorl/status.h"
 #include "whorl/linear.h"
 #include "whorl/mass.h"
-#include "whorl/steps.h"
+#include "whorl/batch.h"
 #include "whorl/body.h"
 #include "whorl/exact.h"
 #include "whorl/inertia.h"
@@ -18,6 +18,7 @@
 #include "whorl/ode.h"
 #include "whorl/principal.h"
 #include "whorl/rotation.h"
+#include "whorl/steps.h"
 #include "whorl/top.h"
 
 #endif

@@ -10,8 +10,6 @@ const char *whorl_status_text(whorl_status status)
         return "the body has no volume beyond rounding error";
     case WHORL_OPEN:
         return "the mesh is open and its inertia depends on the missing part";
-    case WHORL_STEP_TOO_LONG:
-        return "the body turns too far in one step";
     case WHORL_BUFFER_TOO_SHORT:
         return "the array has fewer numbers than the state";
     case WHORL_NO_BODIES:
@@ -62,6 +60,8 @@ const char *whorl_status_text(whorl_status status)
         return "the matrix is not a rotation: its columns are not orthonormal";
     case WHORL_REFLECTION:
         return "the matrix is a mirror image, not a rotation";
+    case WHORL_STEP_TOO_LONG:
+        return "the body turns too far in one step";
     case WHORL_TOO_SLENDER:
         return "the smallest moment of inertia vanishes beside the largest";
     }

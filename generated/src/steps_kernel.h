@@ -47,6 +47,9 @@ static inline steps_state steps_unit(steps_state s)
     return s;
 }
 
+/* Of each component, in u. */
+#define STEPS_UNIT_BOUND 4.001
+
 static inline steps_state steps_rk4(steps_rates k, steps_state s)
 {
     const steps_state k1 = steps_rate(k, s);
@@ -163,6 +166,37 @@ static inline steps_state steps_kl6(steps_rates k, steps_state s)
     return steps_last(k, s);
 }
 
+static inline int steps_axis(whorl_vec3 I, double largest)
+{
+    const double x = fabs(I.y - I.z) * (I.x / largest);
+    const double y = fabs(I.z - I.x) * (I.y / largest);
+    const double z = fabs(I.x - I.y) * (I.z / largest);
+    return x <= y && x <= z ? 0 : y <= z ? 1 : 2; /* eq:steps-pair */
+}
+
+static inline double steps_pick(int axis, double x, double y, double z)
+{
+    return axis == 0 ? x : axis == 1 ? y : z;
+}
+
+static inline whorl_vec3 steps_cycle(int axis, whorl_vec3 v)
+{
+    return (whorl_vec3){steps_pick(axis, v.x, v.y, v.z),
+                        steps_pick(axis, v.y, v.z, v.x),
+                        steps_pick(axis, v.z, v.x, v.y)};
+}
+
+static inline steps_rates steps_rates_of(whorl_steps_method method,
+                                         whorl_vec3 I, double h)
+{
+    const double k = 0.5 * h / I.y; /* I as renamed */
+    if (method == WHORL_STEPS_RK4)
+        return (steps_rates){0.5 * h / I.x, k, 0.5 * h / I.z};
+    return (steps_rates){k * ((I.y - I.x) / I.x), k,
+                         k * ((I.y - I.z) / I.z)};
+    /* eq:steps-splitting */
+}
+
 static inline whorl_status steps_enter(const whorl_stepper *stepper,
                                        whorl_turn turn, steps_state *s)
 {
@@ -180,20 +214,21 @@ static inline whorl_status steps_enter(const whorl_stepper *stepper,
     const double z = l.z * stepper->reach; /* eq:steps-reach */
     if (x * x + y * y + z * z > WHORL_STEPS_REACH * WHORL_STEPS_REACH)
         return WHORL_STEP_TOO_LONG;
-    const double v[3] = {turn.q.x, turn.q.y, turn.q.z};
-    const double m[3] = {l.x, l.y, l.z};
-    const int i = stepper->axis, j = (i + 1) % 3, k = (i + 2) % 3;
-    *s = (steps_state){turn.q.w, v[i], v[j], v[k], m[i], m[j], m[k]};
+    const int axis = stepper->axis;
+    const whorl_vec3 v = steps_cycle(axis, (whorl_vec3){turn.q.x, turn.q.y,
+                                                        turn.q.z});
+    const whorl_vec3 m = steps_cycle(axis, l);
+    *s = (steps_state){turn.q.w, v.x, v.y, v.z, m.x, m.y, m.z};
     return WHORL_OK;
 }
 
 static inline whorl_turn steps_leave(const whorl_stepper *stepper,
                                      steps_state s)
 {
-    const double v[3] = {s.x, s.y, s.z}, m[3] = {s.lx, s.ly, s.lz};
-    const int i = (3 - stepper->axis) % 3, j = (i + 1) % 3;
-    const int k = (i + 2) % 3;
-    return (whorl_turn){{s.w, v[i], v[j], v[k]}, {m[i], m[j], m[k]}};
+    const int back = (3 - stepper->axis) % 3;
+    const whorl_vec3 v = steps_cycle(back, (whorl_vec3){s.x, s.y, s.z});
+    const whorl_vec3 l = steps_cycle(back, (whorl_vec3){s.lx, s.ly, s.lz});
+    return (whorl_turn){{s.w, v.x, v.y, v.z}, l};
 }
 
 static inline int steps_finite(steps_state s)
@@ -202,5 +237,8 @@ static inline int steps_finite(steps_state s)
         && isfinite(s.z) && isfinite(s.lx) && isfinite(s.ly)
         && isfinite(s.lz);
 }
+
+/* Of the three rates, relative, in u. */
+#define STEPS_RATE_BOUND 4.001
 
 #endif

@@ -206,7 +206,7 @@ static void test_rows(void)
         char name[80];
         snprintf(name, sizeof name, "shelf.%s", r->shelf ? r->shelf
                  : i == RK4 ? "rk4" : i == SPLIT ? "split" : "kl6");
-        tap_measured(name, "%.1e", a.attitude);
+        tap_measured(name, a.attitude < 0.01 ? "%.1e" : "%.2f", a.attitude);
     }
 }
 

@@ -177,6 +177,30 @@ static void test_polynomials(void)
     polynomial(steps_sinc, sinc_of, 1, 0.08, STEPS_SINC_BOUND,
                "sine over angle");
 }
+static void print_polynomials(void)
+{
+    double c[MOST];
+    tap_data("steps-sine", "angle taylor points");
+    mp_open(200);
+    interpolate(sinc_of, 6, c);
+    for (int i = 0; i <= 300; i++) {
+        const double a = 0.75 * i / 300;
+        const mp t = mp_mul(mp_of(a), mp_of(a));
+        mp p = mp_of(0), taylor = mp_of(0), term = mp_of(1);
+        for (int k = 6; k >= 0; k--)
+            p = mp_add(mp_mul(p, t), mp_of(c[k]));
+        for (int k = 0; k <= 6; k++) {
+            taylor = mp_add(taylor, term);
+            term = mp_div(mp_mul(term, mp_neg(t)),
+                          mp_of((2 * k + 2) * (2 * k + 3)));
+        }
+        const mp exact = sinc_of(t);
+        tap_data("steps-sine", "%.4f %.3e %.3e", a,
+                 fabs(mp_get(mp_sub(taylor, exact))) / u,
+                 fabs(mp_get(mp_sub(p, exact))) / u);
+    }
+    mp_close();
+}
 
 typedef struct { double I[3], h; whorl_turn turn; } step_case;
 
@@ -293,7 +317,7 @@ static void test_symmetric_step(void)
 }
 static void test_newton(void)
 {
-    sweep s = sweep_begin(2000, WHORL_STEPS_UNIT_BOUND, "u",
+    sweep s = sweep_begin(2000, STEPS_UNIT_BOUND, "u",
                           "eq:steps-newton the length of q");
     while (sweep_next(&s)) {
         whorl_turn turn = {draw_attitude(&s), {0, 0, 0}};
@@ -326,6 +350,109 @@ static void test_newton(void)
            "eq:steps-newton Runge and Kutta's q after 400 steps is as long "
            "as it was");
 }
+static void test_worked_step(void)
+{
+    const whorl_turn a = after(WHORL_STEPS_SPLIT, body, 1.0 / 60, 1,
+                               start_of(body, handle));
+    const double rest = a.l.x * a.l.x / 4 - a.l.z * a.l.z / 20;
+    tap_ok(fabs(a.l.x - 0.09510) < 5e-6 && fabs(a.l.y - 12.00024) < 1e-5
+               && fabs(a.l.z - 0.24025) < 5e-6
+               && fabs(rest + 0.0006250) < 5e-7,
+           "eq:steps-split the worked step: %.5f %.5f %.5f", a.l.x, a.l.y,
+           a.l.z);
+}
+
+typedef struct { double q, l; } errors;
+
+static void turn_about_axis(errors *d, double a, double rho)
+{
+    const double e = 1 - cos(a), s = sin(a), c = cos(a);
+    d->q += rho * a + a * d->l + 1.75 * a + 2 * e * s + a * a * a / 3
+        + 1 + 2 * (e + s);
+    d->l += 2 * a * d->l
+        + a / 2 * (2 * rho + 2.6 * (1.75 + 2 * e) + 8 * (c + s)) + 1;
+}
+
+static void turn_about_l(errors *d, double a, double rho)
+{
+    const double e = 1 - cos(a), s = sin(a);
+    d->q += rho * a + a * d->l + 1.75 * a + 2 * e * s + a * a * a
+        + 1 + 4 * (e + sqrt(3) * s);
+}
+
+/* A chain of n steps; along and across: the largest angles about l, x. */
+static errors chain(const double *weight, int n, double reach,
+                    double along, double across)
+{
+    errors d = {0, 0};
+    for (int i = 0; i <= n; i++) {
+        const double before = i > 0 ? weight[i - 1] : 0;
+        const double after = i < n ? weight[i] : 0;
+        const double both = fabs(before + after) / 2;
+        const double sizes = (fabs(before) + fabs(after)) / 2;
+        const int one = n == 1;
+        turn_about_axis(&d, reach / 4 * both,
+                        one ? 5 : 7 + sizes / both);
+        if (i == n)
+            break;
+        turn_about_l(&d, reach / 2 * along * fabs(after), one ? 2 : 4);
+        turn_about_axis(&d, reach / 2 * across * fabs(after), one ? 5 : 7);
+    }
+    return d;
+}
+static double worst_of_chain(const double *weight, int n, double reach)
+{
+    errors d = chain(weight, n, reach, 1, 2 - sqrt(2));
+    double worst = fmax(2 * (d.q + 1), d.l);
+    for (int i = 0; i <= 16; i++) {
+        d = chain(weight, n, reach, i / 16.0, 1 - i / 16.0);
+        worst = fmax(worst, fmax(2 * (d.q + 1), d.l));
+    }
+    return worst;
+}
+static double worst_of_rk4(double reach)
+{
+    static const double by[4] = {0, 0.5, 0.5, 1}, weight[4] = {1, 2, 2, 1};
+    const double H = reach / 2;
+    double Q = 1, L = 1, q = 0, l = 0, sum_q = 0, sum_l = 0;
+    for (int i = 0; i < 4; i++) {
+        if (i > 0) {
+            Q = 1 + by[i] * H * Q * L;
+            L = 1 + by[i] * 2 * H * L * L;
+            q = by[i] * q + Q;
+            l = by[i] * l + L;
+        }
+        const double rate_q = (2 + 3 * sqrt(3)) * H * L * Q + H * L * q
+            + Q * H * l;
+        l = (2 + 2 * sqrt(2)) * 2 * H * L * L + 4 * H * L * l;
+        q = rate_q;
+        sum_q += weight[i] * q / 6;
+        sum_l += weight[i] * l / 6;
+    }
+    sum_q += 5 * H * Q * L + 1;
+    sum_l += 10 * H * L * L + 1;
+    return fmax(2 * (sum_q + 1), sum_l);
+}
+
+static void test_bounds(void)
+{
+    const double one = 1;
+    const double found[4] = {
+        worst_of_rk4(WHORL_STEPS_CALM),
+        worst_of_chain(&one, 1, WHORL_STEPS_CALM),
+        worst_of_chain(steps_weight + 1, STEPS_STAGES, WHORL_STEPS_CALM),
+        worst_of_chain(&one, 1, WHORL_STEPS_REACH)};
+    const double stated[4] = {
+        WHORL_STEPS_RK4_BOUND, WHORL_STEPS_SPLIT_BOUND,
+        WHORL_STEPS_KL6_BOUND, WHORL_STEPS_REACH_BOUND};
+    static const char *const label[4] = {
+        "eq:steps-rk4", "eq:steps-split", "eq:steps-kahan-li",
+        "eq:steps-split"};
+    for (int i = 0; i < 4; i++)
+        tap_ok(found[i] <= stated[i] && stated[i] <= 1.02 * found[i],
+               "%s the bound %.4g is derived, %.4g", label[i], stated[i],
+               found[i]);
+}
 
 static void test_axis(void)
 {
@@ -348,7 +475,7 @@ static void test_axis(void)
 
 static void test_rates(void)
 {
-    sweep s = sweep_begin(4000, WHORL_STEPS_RATE_BOUND, "u",
+    sweep s = sweep_begin(4000, STEPS_RATE_BOUND, "u",
                           "eq:steps-splitting three rates");
     while (sweep_next(&s)) {
         double I[3];
@@ -390,6 +517,30 @@ static mp33 exact_attitude(const double omega[3], mp t)
     const ref_top top = ref_top_begin(I, w);
     ref_top_at(&top, t, &B, w);
     return B;
+}
+
+/* The conditions of order 6 that are sums of powers, and their fourth. */
+static void test_weights(void)
+{
+    double worst = 0, cubes = 0;
+    mp_open(200);
+    for (int power = 1; power <= 5; power += 2) {
+        mp sum = mp_of(power == 1 ? -1 : 0);
+        for (int i = 1; i <= STEPS_STAGES; i++) {
+            mp w = mp_of(1);
+            for (int k = 0; k < power; k++)
+                w = mp_mul(w, mp_of(steps_weight[i]));
+            sum = mp_add(sum, w);
+        }
+        worst = fmax(worst, fabs(mp_get(sum)));
+    }
+    mp_close();
+    for (int i = 1; i <= 4; i++)
+        cubes += 2 * pow(steps_weight[i], 3);
+    tap_ok(worst < 2e-16 && steps_weight[0] == 0 && steps_weight[10] == 0
+               && fabs(cubes + 0.5092) < 1e-4,
+           "eq:steps-kahan-li sums of powers of the weights: off by %.1e",
+           worst);
 }
 
 static double long_error(ref_steps_step *step, int n)
@@ -622,6 +773,84 @@ static void test_long(void)
     tap_measured("steps.long.kl6", "%.1e", fmax(kl6.first, kl6.second));
 }
 
+typedef struct { double x, v; } swing;
+
+static swing euler_swing(swing s, double h)
+{
+    return (swing){s.x + h * s.v, s.v - h * sin(s.x)};
+}
+
+static swing split_swing(swing s, double h)
+{
+    s.v -= h / 2 * sin(s.x);
+    s.x += h * s.v;
+    s.v -= h / 2 * sin(s.x);
+    return s;
+}
+
+/* Determinant of the map at s, by central differences. */
+static double area_factor(swing step(swing, double), swing s, double h)
+{
+    const double e = 1e-5;
+    const swing a = step((swing){s.x + e, s.v}, h),
+                b = step((swing){s.x - e, s.v}, h),
+                c = step((swing){s.x, s.v + e}, h),
+                d = step((swing){s.x, s.v - e}, h);
+    return ((a.x - b.x) * (c.v - d.v) - (a.v - b.v) * (c.x - d.x))
+        / (4 * e * e);
+}
+
+static double swing_energy(swing s, double h)
+{
+    return s.v * s.v / 2 - cos(s.x)
+        + h * h * (s.v * s.v * cos(s.x) / 12 - sin(s.x) * sin(s.x) / 24);
+}
+
+static void test_pendulum(void)
+{
+    const double h = 0.25;
+    const swing at = {1.2, 0.7};
+    swing s = {1.5707963267948966, 0};
+    const double first = swing_energy(s, 0), near = swing_energy(s, h);
+    double E = 0, nearby = 0;
+    for (int k = 0; k < 4000; k++) {
+        s = split_swing(s, h);
+        E = fmax(E, fabs(swing_energy(s, 0) - first));
+        nearby = fmax(nearby, fabs(swing_energy(s, h) - near));
+    }
+    tap_measured("steps.pendulum.E", "%.1e", E);
+    tap_measured("steps.pendulum.nearby", "%.1e", nearby);
+    tap_ok(fabs(area_factor(euler_swing, at, h) - 1 - h * h * cos(1.2))
+                   < 1e-9
+               && fabs(area_factor(split_swing, at, h) - 1) < 1e-9,
+           "eq:steps-pendulum areas: Euler's grow, splitting's stay");
+    tap_ok(E < 0.02 && nearby < E / 40,
+           "eq:steps-nearby a pendulum's energy wavers by %.2g, the nearby "
+           "one by %.2g", E, nearby);
+}
+
+static void print_pendulum(void)
+{
+    enum { AROUND = 72, TIMES = 5 };
+    tap_data("steps-pendulum", "ex0 ev0 ex1 ev1 ex2 ev2 ex3 ev3 ex4 ev4 "
+             "sx0 sv0 sx1 sv1 sx2 sv2 sx3 sv3 sx4 sv4");
+    for (int i = 0; i <= AROUND; i++) {
+        char row[400];
+        int used = 0;
+        for (int which = 0; which < 2; which++) {
+            const double a = 2 * 3.141592653589793 * i / AROUND;
+            swing s = {1.3 + 0.4 * cos(a), 0.4 * sin(a)};
+            for (int t = 0; t < TIMES; t++) {
+                used += snprintf(row + used, sizeof row - (size_t)used,
+                                 "%.4f %.4f ", s.x, s.v);
+                for (int k = 0; k < 3; k++)
+                    s = which ? split_swing(s, 0.5) : euler_swing(s, 0.5);
+            }
+        }
+        tap_data("steps-pendulum", "%s", row);
+    }
+}
+
 static whorl_status run_with(double l, whorl_turn *turn)
 {
     whorl_stepper a;
@@ -706,15 +935,35 @@ static void test_refusals(void)
            "S0.6 eq:steps-newton a quaternion of length zero");
 }
 
+static void test_held(void)
+{
+    const whorl_vec3 omega = {1, 1, 0}, l = {1, 2, 0};
+    const whorl_vec3 rate = whorl_vec3_cross(omega, l);
+    int flips = 0;
+    whorl_turn a = start_of(body, handle);
+    for (int k = 0; k < 3600; k++) {
+        const double before = a.l.y;
+        a = after(WHORL_STEPS_SPLIT, body, 1.0 / 60, 1, a);
+        flips += before * a.l.y < 0;
+    }
+    tap_ok(rate.x == 0 && rate.y == 0 && rate.z == 1 && flips == 13,
+           "exhibit B23 eq:steps-rates omega held: L would change at the "
+           "rate (0, 0, 1); the handle flips %d times instead", flips);
+}
+
 int main(int argc, char **argv)
 {
     tap_begin(argc, argv, "12-steps");
     test_polynomials();
+    print_polynomials();
     test_steps();
+    test_bounds();
+    test_worked_step();
     test_symmetric_step();
     test_newton();
     test_axis();
     test_rates();
+    test_weights();
     test_orders();
     test_slopes();
     test_handle();
@@ -722,7 +971,10 @@ int main(int argc, char **argv)
     test_reversal();
     test_cuts();
     test_long();
+    test_pendulum();
+    print_pendulum();
     test_reach();
     test_refusals();
+    test_held();
     return tap_end();
 }

@@ -4,40 +4,16 @@
    busier one where there are two, so that others who use the machine disturb
    less.  "# measured" lines are for the book. */
 #include "bench.h"
+#include "timing.h"
 
 #include <math.h>
 #include <pthread.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <time.h>
-
-static double seconds(clockid_t clock)
-{
-    struct timespec t;
-    clock_gettime(clock, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static double now(void)
 {
     return seconds(CLOCK_MONOTONIC);
-}
-
-static double busy(void)
-{
-    return seconds(CLOCK_THREAD_CPUTIME_ID);
-}
-
-static void *need(size_t count, size_t size)
-{
-    void *p = calloc(count, size);
-    if (!p) {
-        fputs("bench: not enough memory\n", stderr);
-        exit(1);
-    }
-    return p;
 }
 
 /* ---- meshes --------------------------------------------------------------- */
@@ -179,15 +155,16 @@ static double run_kernel(kernel *sum, int threads)
                                                   half[1].time));
 }
 
-enum { PLAIN, CHECK, FAST, EDGES, TWO, TWO_EDGES, PRECISE, DEVICES,
+enum { PLAIN, CHECK, FAST, EDGES, TWO, TWO_EDGES, PRECISE, ODE, DEVICES,
        JOBS = DEVICES + 4, ROUNDS = 41 };
 static const char *const job_name[JOBS] = {
     "plain loop", "check and box", "kernel", "kernel, edges tested",
     "kernel, 2 threads", "kernel, edges, 2 threads", "double-double",
+    "ODE's dMassSetTrimesh",
     "without certificate", "without recentring", "without TwoSum",
     "without groups"};
 static const char *const job_key[JOBS] = {
-    "plain", "check", "kernel", "edges", "two", "two-edges", "precise",
+    "plain", "check", "kernel", "edges", "two", "two-edges", "precise", "ode",
     "no-certificate", "no-recentring", "no-two-sum", "no-groups"};
 static kernel *const device[4] = {
     sum_without_certificate, sum_without_recentring, sum_without_two_sum,
@@ -204,6 +181,8 @@ static double run_job(int job)
         plain_loop(vertex, triangle, faces, sink);
     else if (job == CHECK)
         whorl_mesh_check(&mesh, &report);
+    else if (job == ODE)
+        sink[2] += bench_ode_mass();
     else if (job >= DEVICES)
         time = run_kernel(device[job - DEVICES], 1);
     else
@@ -212,12 +191,6 @@ static double run_job(int job)
     if (time == 0)
         time = busy() - start;
     return time * 1e9 / (double)faces;
-}
-
-static int ascending(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
 }
 
 /* The median of the times, and of the ratios to the plain loop of the same
@@ -243,15 +216,14 @@ static void table(const char *key, whorl_mesh_layout layout, int rounds,
         }
     }
     for (int k = 0; k < jobs; k++) {
-        qsort(time[k], (size_t)rounds, sizeof **time, ascending);
-        qsort(ratio[k], (size_t)rounds, sizeof **ratio, ascending);
+        const double ns = median(time[k], (size_t)rounds);
+        const double faster = median(ratio[k], (size_t)rounds);
         printf("  %-10s %-26s %8.2f ns/face, plain loop / this %6.2f\n",
-               layout_name[layout], job_name[job[k]], time[k][rounds / 2],
-               ratio[k][rounds / 2]);
+               layout_name[layout], job_name[job[k]], ns, faster);
         printf("# measured bench.%s.%s.%s.ns %.2f\n", key,
-               layout_name[layout], job_key[job[k]], time[k][rounds / 2]);
+               layout_name[layout], job_key[job[k]], ns);
         printf("# measured bench.%s.%s.%s.ratio %.2f\n", key,
-               layout_name[layout], job_key[job[k]], ratio[k][rounds / 2]);
+               layout_name[layout], job_key[job[k]], faster);
     }
     fflush(stdout);
     free(partial);
@@ -367,17 +339,15 @@ static void command(const char *whorl, const char *path)
         }
     }
     getrusage(RUSAGE_CHILDREN, &used);
-    qsort(cat, TIMES, sizeof *cat, ascending);
-    qsort(mass, TIMES, sizeof *mass, ascending);
-    qsort(ratio, TIMES, sizeof *ratio, ascending);
+    const double cat_ms = 1e3 * median(cat, TIMES);
+    const double mass_ms = 1e3 * median(mass, TIMES);
+    const double against = median(ratio, TIMES);
     printf("  whorl mass of %zu faces, %.1f MB: %.1f ms, cat | cat %.1f ms, "
            "ratio %.2f, at most %.1f MiB\n", faces, 50e-6 * (double)faces,
-           1e3 * mass[TIMES / 2], 1e3 * cat[TIMES / 2], ratio[TIMES / 2],
-           (double)used.ru_maxrss / 1024);
+           mass_ms, cat_ms, against, (double)used.ru_maxrss / 1024);
     printf("# measured bench.command.ms %.1f\n# measured bench.command.cat "
            "%.1f\n# measured bench.command.ratio %.2f\n"
-           "# measured bench.command.mib %.1f\n", 1e3 * mass[TIMES / 2],
-           1e3 * cat[TIMES / 2], ratio[TIMES / 2],
+           "# measured bench.command.mib %.1f\n", mass_ms, cat_ms, against,
            (double)used.ru_maxrss / 1024);
     remove(path);
 }
@@ -387,7 +357,7 @@ int main(int argc, char **argv)
     static const int all[] = {PLAIN, CHECK, FAST, EDGES, TWO, TWO_EDGES},
         devices[] = {PLAIN, FAST, DEVICES, DEVICES + 1, DEVICES + 2,
                      DEVICES + 3, PRECISE},
-        few[] = {PLAIN, FAST, EDGES, TWO};
+        few[] = {PLAIN, FAST, EDGES, TWO}, ode[] = {FAST, ODE};
     if (argc != 3) {
         fputs("usage: bench WHORL FILE.stl (to be written)\n", stderr);
         return 2;
@@ -403,12 +373,12 @@ int main(int argc, char **argv)
     printf("%zu faces in good order\n", faces);
     for (int k = 0; k < 5; k++)
         table("ordered", (whorl_mesh_layout)k, 15, all, 6);
-    const double ode = bench_ode(vertex, vertices, triangle, faces);
-    if (ode > 0)
-        printf("  ODE dMassSetTrimesh %.1f ns/face\n"
-               "# measured bench.ode.ns %.1f\n", ode, ode);
-    else
+    if (bench_ode_open(vertex, vertices, triangle, faces)) {
+        table("peer", WHORL_MESH_INDEXED_F64, 15, ode, 2);
+        bench_ode_close();
+    } else {
         puts("  # SKIP ODE: libode-dev is not here");
+    }
     make_torus(8192, 0);
     printf("%zu faces in good order\n", faces);
     for (int k = 0; k < 5; k++)

@@ -12,8 +12,10 @@ typedef void kernel(const whorl_mesh *, const whorl_mesh_frame *, size_t,
 kernel sum_without_certificate, sum_without_recentring,
     sum_without_two_sum, sum_without_groups;
 
-/* ODE's dMassSetTrimesh: ns a face, or 0 where ODE is absent. */
-double bench_ode(const double *v, size_t vertices, const uint32_t *t,
-                 size_t faces);
+/* ODE's dMassSetTrimesh: returns 0 where ODE is absent. */
+int bench_ode_open(const double *v, size_t vertices, const uint32_t *t,
+                   size_t faces);
+double bench_ode_mass(void);
+void bench_ode_close(void);
 
 #endif

@@ -21,7 +21,6 @@ typedef enum {
     WHORL_NOT_PHYSICAL = 304,  /* one moment exceeds the other two together */
     WHORL_FLAT = 701,       /* no volume beyond the rounding error */
     WHORL_OPEN = 702,       /* the missing surface matters too much */
-    WHORL_STEP_TOO_LONG = 1201, /* |omega| h beyond the stepper's reach */
     WHORL_BUFFER_TOO_SHORT = 1001, /* fewer numbers than the state has */
     WHORL_NO_BODIES = 1002,        /* a world without bodies */
     WHORL_NO_TRIANGLES = 601,       /* a mesh without faces */
@@ -38,6 +37,7 @@ typedef enum {
     WHORL_OUTSIDE_STEP = 905,   /* a time before the last step, or too late */
     WHORL_NOT_ROTATION = 201, /* the columns are not orthonormal */
     WHORL_REFLECTION = 202,   /* orthonormal, but a mirror image */
+    WHORL_STEP_TOO_LONG = 1201, /* |omega| h beyond the stepper's reach */
     WHORL_TOO_SLENDER = 1101, /* a moment vanishes beside another */
 } whorl_status;
 

@@ -36,8 +36,8 @@ typedef struct {
    moments [kg m^2] in any order; h [s].  Returned: *stepper.
    Errors: WHORL_UNKNOWN_METHOD; WHORL_NOT_FINITE; WHORL_NOT_POSITIVE (a
    moment); WHORL_NOT_PHYSICAL (one moment exceeds the other two by more
-   than WHORL_STEPS_TRIANGLE_SLACK u times itself);
-   WHORL_NOT_ABOVE_ZERO (h); WHORL_OUT_OF_RANGE (h / moment).
+   than WHORL_STEPS_TRIANGLE_SLACK u times itself); WHORL_NOT_ABOVE_ZERO
+   (h); WHORL_OUT_OF_RANGE (h / moment).
    See: eq:steps-pair, eq:steps-splitting. */
 whorl_status whorl_stepper_prepare(whorl_steps_method method,
                                    whorl_vec3 moments, double h,
@@ -45,23 +45,25 @@ whorl_status whorl_stepper_prepare(whorl_steps_method method,
 #define WHORL_STEPS_TRIANGLE_SLACK 32.0
 
 /* Take so many steps.  Given: prepared stepper; *turn, q of any length but
-   zero (it is normalised first if q.q is off 1 by more than
-   WHORL_STEPS_LENGTH_SLACK).  Returned: *turn, in place; steps taken in two
-   runs give the same bits as in one.
+   zero (normalised first if q.q is off 1 by more than
+   WHORL_STEPS_LENGTH_SLACK).  Returned: *turn, in place; two runs give the
+   same bits as one with all their steps.
    Errors: WHORL_NOT_FINITE; WHORL_ZERO_LENGTH (q); WHORL_STEP_TOO_LONG
    (|l| h / smallest moment above WHORL_STEPS_REACH); WHORL_OUT_OF_RANGE.
+   Accuracy: rounding of one step, in u, as an angle of the attitude and
+   relative to |l|, for |l| h / smallest moment up to WHORL_STEPS_CALM:
+   WHORL_STEPS_RK4_BOUND, WHORL_STEPS_SPLIT_BOUND, WHORL_STEPS_KL6_BOUND;
+   of split up to WHORL_STEPS_REACH, WHORL_STEPS_REACH_BOUND.
    See: eq:steps-rk4, eq:steps-split, eq:steps-kahan-li. */
 whorl_status whorl_stepper_run(const whorl_stepper *stepper, size_t steps,
                                whorl_turn *turn);
 #define WHORL_STEPS_LENGTH_SLACK 1e-3
 #define WHORL_STEPS_REACH 1.5
 #define WHORL_STEPS_CALM 0.25
-#define WHORL_STEPS_RK4_BOUND 20.0
+#define WHORL_STEPS_RK4_BOUND 9.3
 #define WHORL_STEPS_SPLIT_BOUND 16.0
-#define WHORL_STEPS_KL6_BOUND 115.0
-#define WHORL_STEPS_REACH_BOUND 54.0
-#define WHORL_STEPS_UNIT_BOUND 8.0
-#define WHORL_STEPS_RATE_BOUND 4.0
+#define WHORL_STEPS_KL6_BOUND 112.0
+#define WHORL_STEPS_REACH_BOUND 57.0
 
 #ifdef __cplusplus
 }
