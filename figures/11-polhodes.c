@@ -44,7 +44,7 @@ static void axis(sketch *s, sketch_vec way, double from, double to,
 int main(int argc, char **argv)
 {
     sketch *s = sketch_new((sketch_view){
-        .azimuth = 40, .elevation = 24, .scale = 34, .up = 'z'
+        .azimuth = 49, .elevation = 24, .scale = 34, .up = 'z'
     });
     const sketch_vec half[3] = {
         {1, 0, 0}, {0, 1 / sqrt(2), 0}, {0, 0, 1 / sqrt(2.5)}

@@ -29,6 +29,34 @@ static void many_bits(const double v[], int n, mp out[])
         out[i] = mp_of(v[i]);
 }
 
+static whorl_status body_form(double t, const double *y, double *ydot,
+                              void *context)
+{
+    const double *I = context, *w = y + 4;
+    const whorl_quat q = {y[0], y[1], y[2], y[3]};
+    const whorl_quat half = {0, w[0] / 2, w[1] / 2, w[2] / 2};
+    const whorl_quat r = whorl_quat_mul(q, half);
+    (void)t;
+    ydot[0] = r.w;
+    ydot[1] = r.x;
+    ydot[2] = r.y;
+    ydot[3] = r.z;
+    for (int i = 0; i < 3; i++) { /* eq:top-euler */
+        const int j = (i + 1) % 3, k = (i + 2) % 3;
+        ydot[4 + i] = (I[j] - I[k]) * w[j] * w[k] / I[i];
+    }
+    return WHORL_OK;
+}
+
+static int step_through(const flight *a, whorl_ode_method method, double T,
+                        double h, double y[7])
+{
+    double I[3] = {a->I[0], a->I[1], a->I[2]}, work[7 * WHORL_ODE_WORK];
+    const whorl_ode_problem problem = {7, body_form, I};
+    return whorl_ode_run(&problem, method, 0, T, h, y, y, work,
+                         sizeof work) == WHORL_OK;
+}
+
 static double angle_between(mp33 exact, whorl_quat q)
 {
     const double v[4] = {q.w, q.x, q.y, q.z};
@@ -113,6 +141,13 @@ static double off_by(mp a, const char *digits)
     return mp_get(mp_abs(mp_sub(a, mp_text(digits))));
 }
 
+static void print_fifty(const char *name, mp a)
+{
+    char digits[80];
+    mpfr_snprintf(digits, sizeof digits, "%.50Rf", a);
+    tap_measured(name, "%s", digits);
+}
+
 static void test_golden(void)
 {
     mp_open(REF_TOP_BITS);
@@ -137,6 +172,23 @@ static void test_golden(void)
         "-5.56099348157980893589443663622013876768912307827760"));
     tap_ok(worst <= 1e-49, "S4.14 eq:top-precession eq:top-omega fifty "
            "golden digits at 10 s and 60 s: off by %.2g", worst);
+    print_fifty("top.golden.Rxx", B.m[0][0]);
+    print_fifty("top.golden.Ryz", B.m[1][2]);
+    print_fifty("top.golden.omega", w[1]);
+    whorl_top top;
+    whorl_quat q;
+    whorl_vec3 v;
+    prepare(&handle, &top);
+    whorl_top_at(&top, 60, &q, &v);
+    const whorl_mat3 R = whorl_quat_to_mat3(q);
+    worst = fmax(fabs(R.m[0][0] - mp_get(B.m[0][0])),
+                 fmax(fabs(R.m[1][2] - mp_get(B.m[1][2])),
+                      fabs(v.y - mp_get(w[1]))));
+    tap_ok(worst < 1e-13, "S4.14 eq:top-attitude golden digits by the library, "
+           "whose 0.1 is a double: off by %.2g", worst);
+    tap_measured("top.library.Rxx", "%.17g", R.m[0][0]);
+    tap_measured("top.library.Ryz", "%.17g", R.m[1][2]);
+    tap_measured("top.library.omega", "%.17g", v.y);
     mp_close();
 }
 
@@ -465,26 +517,12 @@ static void test_known(void)
                && fabs(v.z - 0.98937835832254471) <= 4e-16
                && fabs(2 * top.half_period - 6.3311213696254903) <= 2e-15,
            "TW6 S4.14 eq:top-omega eq:top-complete the library on it");
-    double y[3] = {0.3, 0, 1};
-    for (int n = 0; n < 1000; n++) {
-        const double h = 1e-3, part[4] = {0, h / 2, h / 2, h};
-        double k[3] = {0, 0, 0}, total[3] = {0, 0, 0};
-        for (int m = 0; m < 4; m++) {
-            const double x = y[0] + part[m] * k[0], z = y[2] + part[m] * k[2],
-                         u = y[1] + part[m] * k[1];
-            k[0] = (2.0 - 3) * u * z;
-            k[1] = (3.0 - 1) / 2 * z * x;
-            k[2] = (1.0 - 2) / 3 * x * u;
-            for (int i = 0; i < 3; i++)
-                total[i] += (m == 0 || m == 3 ? 1 : 2) * h / 6 * k[i];
-        }
-        for (int i = 0; i < 3; i++)
-            y[i] += total[i];
-    }
-    const double apart = fmax(fabs(y[0] - v.x),
-                              fmax(fabs(y[1] - v.y), fabs(y[2] - v.z)));
-    tap_ok(apart <= 1e-12, "TW6 S4.14 D14 eq:top-omega RK4 with h = 1e-3: "
-           "%.2g apart", apart);
+    double y[7] = {1, 0, 0, 0, 0.3, 0, 1};
+    const int ran = step_through(&b, WHORL_ODE_RK4, 1, 1e-3, y);
+    const double apart = fmax(fabs(y[4] - v.x),
+                              fmax(fabs(y[5] - v.y), fabs(y[6] - v.z)));
+    tap_ok(ran && apart <= 1e-12, "TW6 S4.14 D14 eq:top-euler eq:top-omega RK4 "
+           "with h = 1e-3: %.2g apart", apart);
 }
 static void test_continuity(void)
 {
@@ -547,11 +585,13 @@ static void test_growth(void)
     const double expected = 6 * sqrt((I[1] - I[0]) * (I[2] - I[1])
                                      / (I[0] * I[2]));
     const double rate = log(wobble_at(I, 1, 2.5) / wobble_at(I, 1, 1.5));
-    tap_ok(fabs(rate / expected - 1) < 0.01, "D15 S4.14 eq:top-modulus "
-           "growth about the middle axis %.6f, by the formula %.6f", rate,
-           expected);
+    tap_ok(fabs(rate / expected - 1) < 0.01, "D15 S4.14 eq:top-growth "
+           "eq:top-modulus growth about the middle axis %.6f, by the "
+           "formula %.6f", rate, expected);
     tap_measured("eq:top-growth.measured", "%.4f", rate);
     tap_measured("eq:top-growth.formula", "%.4f", expected);
+    tap_measured("top.gain", "%.2f", log(10) / expected);
+    tap_measured("top.lasts", "%.2f", 2 * atanh(0.8) / expected);
     double most = 0;
     for (int n = 0; n < 1000; n++)
         most = fmax(most, fmax(wobble_at(I, 0, n), wobble_at(I, 2, n)));
@@ -636,7 +676,7 @@ static void test_exhibits(void)
     const double D3 = w[0] * w[0] * I[0] * (I[0] - I[2])
         + w[1] * w[1] * I[1] * (I[1] - I[2]);
     tap_ok(GG - TT * I[2] == 0 && D3 < 0, "exhibit D14 eq:top-invariants "
-           "G^2 - 2T I3 in doubles is 0, in truth %.2g", D3);
+           "G^2 - 2E I3 in doubles is 0, in truth %.2g", D3);
     mp_open(REF_TOP_BITS);
     mp s, c, d;
     const double m1 = 1e-12;
@@ -649,7 +689,191 @@ static void test_exhibits(void)
            "exhibit D14 eq:top-start 1 - m sn^2 is off by %.2g, "
            "m1 + m cn^2 by %.2g", fabs(printed / exact - 1),
            fabs(kept / exact - 1));
+    tap_measured("top.exhibit.printed", "%.1e", fabs(printed / exact - 1));
+    tap_measured("top.exhibit.kept", "%.0f",
+                 fabs(kept / exact - 1) * 0x1p53);
     mp_close();
+}
+static void test_straight_ahead(void)
+{
+    double y[7] = {1, 0, 0, 0, 0.1, 6, 0.1}, E[2] = {0, 0};
+    const double *I = handle.I;
+    for (int k = 0; k < 2; k++) {
+        for (int i = 0; i < 3; i++)
+            E[k] += I[i] * y[4 + i] * y[4 + i];
+        if (k == 0 && !step_through(&handle, WHORL_ODE_EULER, 60,
+                                    1.0 / 60, y))
+            E[0] = 0;
+    }
+    tap_ok(E[1] > 2 * E[0] && E[0] > 0, "exhibit D13 eq:top-conserved "
+           "Euler's method multiplies the energy by %.2f", E[1] / E[0]);
+    tap_measured("top.euler.energy", "%.1f", E[1] / E[0]);
+}
+
+static void test_period(void)
+{
+    mp_open(REF_TOP_BITS);
+    mp I[3], omega[3];
+    many_bits(handle.I, 3, I);
+    many_bits(handle.omega, 3, omega);
+    const ref_top a = ref_top_begin(I, omega);
+    mpfr_t agm;
+    mpfr_init2(agm, REF_TOP_BITS);
+    mpfr_agm(agm, a.p, mp_mul(a.p, mp_sqrt(a.m1)), MPFR_RNDN);
+    mp T = mp_div(mp_pi(), agm);
+    whorl_top top;
+    prepare(&handle, &top);
+    const double guess = log(16 / mp_get(a.m1)) / mp_get(a.p);
+    tap_ok(error_ulp(top.half_period, T) <= 1
+               && fabs(top.half_period - 4.44969) < 5e-6,
+           "S4.14 eq:top-period eq:top-quarter the wait of chapter 0: "
+           "%.6f s", top.half_period);
+    tap_measured("top.wait", "%.2f", top.half_period);
+    tap_ok(fabs(guess / top.half_period - 1) < 1e-4, "S4.14 eq:top-period "
+           "by the logarithm: %.6f s", guess);
+    mpfr_clear(agm);
+    mp_close();
+}
+static void test_rolling(void)
+{
+    whorl_top top;
+    double worst = 0;
+    const double *I = generic.I;
+    prepare(&generic, &top);
+    for (int k = 0; k <= 100; k++) {
+        whorl_quat q;
+        whorl_vec3 w;
+        whorl_top_at(&top, 0.1 * k, &q, &w);
+        const whorl_vec3 l = {I[0] * w.x, I[1] * w.y, I[2] * w.z};
+        const whorl_vec3 L = whorl_quat_rotate(q, l);
+        const whorl_vec3 omega = whorl_quat_rotate(q, w);
+        const double G = whorl_vec3_norm(L), EE = whorl_vec3_dot(l, w);
+        const double reach = sqrt(EE * (l.x * l.x / I[0] + l.y * l.y / I[1]
+                                        + l.z * l.z / I[2])) / G;
+        const double height = whorl_vec3_dot(omega, L) / G;
+        const double first = (2 * 2 * 1 + 1 * 1 * 2 + 3 * 3 * 2.5)
+            / sqrt(2 * 2 + 2 * 2 + 7.5 * 7.5);
+        worst = fmax(worst, fmax(fabs(height - first),
+                                 fabs(reach - first)));
+    }
+    tap_ok(worst < 1e-13, "D13 S4.14 eq:top-poinsot the "
+           "ellipsoid rolls on one plane: %.2g", worst);
+}
+static void test_round(void)
+{
+    const flight coin = {{1, 1, 2}, {0.5, -1, 3}, {4, -3, 2, 1}};
+    whorl_top top;
+    double worst = 0;
+    prepare(&coin, &top);
+    for (int k = 0; k <= 100; k++) {
+        whorl_quat q;
+        whorl_vec3 w;
+        whorl_top_at(&top, 0.1 * k, &q, &w);
+        const whorl_vec3 L = whorl_quat_rotate(top.q0, (whorl_vec3){
+            coin.omega[0], coin.omega[1], 2 * coin.omega[2]});
+        const whorl_vec3 e = whorl_quat_rotate(q, (whorl_vec3){0, 0, 1});
+        const whorl_vec3 sum = whorl_vec3_add(L, whorl_vec3_scale(-3, e));
+        worst = fmax(worst, whorl_vec3_norm(whorl_vec3_sub(
+            whorl_quat_rotate(q, w), sum)));
+    }
+    tap_ok(worst < 1e-13, "S4.14 eq:top-round two turns of a coin: %.2g",
+           worst);
+}
+
+static whorl_vec3 spins_at(double unwanted, double t)
+{
+    const flight a = {{1, 2, 2.5}, {unwanted, 6, unwanted}, {1, 0, 0, 0}};
+    whorl_top top;
+    whorl_quat q;
+    whorl_vec3 w;
+    prepare(&a, &top);
+    whorl_top_at(&top, t, &q, &w);
+    return w;
+}
+
+static void draw_spins(void)
+{
+    static const double unwanted[3] = {0.1, 1e-3, 1e-6};
+    tap_data("top-spins", "t x y z");
+    for (int k = 0; k <= 600; k++) {
+        const whorl_vec3 w = spins_at(0.1, k * 0.025);
+        tap_data("top-spins", "%.3f %.4f %.4f %.4f", k * 0.025, w.x, w.y,
+                 w.z);
+    }
+    tap_data("top-wobble", "t a b c");
+    for (int k = 0; k <= 800; k++) {
+        double size[3];
+        for (int i = 0; i < 3; i++) {
+            const whorl_vec3 w = spins_at(unwanted[i], k * 0.05);
+            size[i] = hypot(w.x, w.z);
+        }
+        tap_data("top-wobble", "%.2f %.4e %.4e %.4e", k * 0.05, size[0],
+                 size[1], size[2]);
+    }
+}
+static void draw_functions(void)
+{
+    mp_open(128);
+    const mp m1[3] = {mp_of(1), mp_of(0.5),
+        mp_div(mp_mul(mp_of(0.0025), mp_of(1.5)),
+               mp_mul(mp_of(72.0375), mp_of(0.5)))};
+    tap_measured("top.handle.m", "%.4f", 1 - mp_get(m1[2]));
+    tap_data("top-functions", "v sa ca da sb cb db sc cc dc");
+    for (int k = 0; k <= 200; k++) {
+        double f[9];
+        for (int i = 0; i < 3; i++) {
+            mp K = ref_top_rf(mp_of(0), m1[i], mp_of(1)), s, c, d;
+            const double x = k <= 100 ? k : k - 200;
+            ref_top_jacobi(m1[i], mp_mul(K, mp_div(mp_of(x), mp_of(50))),
+                           &s, &c, &d);
+            f[3 * i] = mp_get(s);
+            f[3 * i + 1] = mp_get(c);
+            f[3 * i + 2] = mp_get(d);
+        }
+        tap_data("top-functions", "%.2f %.4f %.4f %.4f %.4f %.4f %.4f %.4f "
+                 "%.4f %.4f", k / 50.0, f[0], f[1], f[2], f[3], f[4], f[5],
+                 f[6], f[7], f[8]);
+    }
+    mp_close();
+}
+static double stepped_error(double before, double t, double y[7])
+{
+    mp I[3], omega[3];
+    mp33 B;
+    mp_open(REF_TOP_BITS);
+    many_bits(handle.I, 3, I);
+    many_bits(handle.omega, 3, omega);
+    const ref_top a = ref_top_begin(I, omega);
+    ref_top_at(&a, mp_of(t), &B, omega);
+    double e = INFINITY;
+    if (step_through(&handle, WHORL_ODE_RK4, t - before, 1.0 / 240, y))
+        e = angle_between(B, (whorl_quat){y[0], y[1], y[2], y[3]});
+    mp_close();
+    return e;
+}
+
+static void draw_time(void)
+{
+    double worst = 0, t = 1;
+    tap_data("top-time", "t exact");
+    for (int k = 0; k <= 42; k++, t *= pow(10, 0.25)) {
+        double error = 0, three[3] = {t, 1.1 * t, 1.3 * t};
+        fly(&handle, three, 3, &error);
+        worst = fmax(worst, error);
+        tap_data("top-time", "%.4e %.3e", t, error);
+    }
+    tap_ok(worst < 1e-13, "S4.14 eq:top-periods the handle, to a thousand "
+           "years: %.2g rad", worst);
+    tap_measured("top.time.worst", "%.1e", worst);
+    tap_data("top-steps", "t stepped");
+    double y[7] = {1, 0, 0, 0, 0.1, 6, 0.1};
+    for (int before = 0, step = 1; step <= 1024; before = step, step *= 2) {
+        const double e = stepped_error(before, step, y);
+        tap_data("top-steps", "%d %.3e", step, e);
+        if (step == 1024)
+            tap_ok(e > 1e-7 && e < 1e-4, "S4.14 eq:top-euler RK4 after "
+                   "1024 s: %.2g rad", e);
+    }
 }
 
 int main(int argc, char **argv)
@@ -667,5 +891,12 @@ int main(int argc, char **argv)
     test_growth();
     test_refusals();
     test_exhibits();
+    test_straight_ahead();
+    test_period();
+    test_rolling();
+    test_round();
+    draw_spins();
+    draw_functions();
+    draw_time();
     return tap_end();
 }

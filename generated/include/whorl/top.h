@@ -30,6 +30,7 @@ typedef struct {
     double period[2], turn[2], rate[2];
     double p, nu, bend, start, mean, rung[16][2];
 } whorl_top;
+
 /* Prepare the exact motion of a body on which nothing acts, and tell it at
    any time.  Given: principal moments [kg m^2], in any order; q0, attitude
    of the principal axes at t = 0, body to world, any length but zero;

@@ -1,0 +1,150 @@
+/* Tangled from literate/. Edit there, not here. */
+#include "reference/tap.h"
+#include "whorl.h"
+#include <math.h>
+
+static void test_numbers(void)
+{
+    const double pi = acos(-1), f = (1 + sqrt(1.25)) / 2;
+    const double rate = sqrt(320.0 * 247 / (265.0 * 832));
+    tap_ok(fabs(rate - 0.599) < 5e-4
+               && fabs(exp(2 * pi * rate) - 43) < 0.5,
+           "ex:top-book eq:top-growth a factor of 43 in a turn");
+    const double angle = atan(sqrt(1.25)) * 180 / pi;
+    tap_ok(fabs(angle - 48.2) < 0.05 && fabs((90 - angle) / 90 - 0.465)
+               < 5e-4 && f > 1, "ex:top-planes eq:top-invariants 48.2 "
+           "degrees, 46.5 %%");
+    int good = 1;
+    for (int k = 1; k <= 3; k++) {
+        const double e = pow(100, -k), w[3] = {e, e, 5}, I[3] = {1, 2, 2.5};
+        double GG = 0, EE = 0, D3 = 0;
+        for (int i = 0; i < 3; i++) {
+            GG += I[i] * w[i] * I[i] * w[i];
+            EE += I[i] * w[i] * w[i];
+            D3 += I[i] * w[i] * w[i] * (I[i] - I[2]);
+        }
+        const double lost = fabs((GG - EE * I[2]) / D3 - 1);
+        good &= lost < 4 * 7e-15 / (e * e) && lost > 0.01 * 7e-15 / (e * e);
+    }
+    tap_ok(good, "ex:top-digits D14 eq:top-invariants 10, 6 and 2 digits");
+}
+static double first_flip(double x, double z)
+{
+    whorl_top top;
+    if (whorl_top_prepare((whorl_vec3){1, 2, 2.5}, whorl_quat_identity(),
+                          (whorl_vec3){x, 6, z}, &top) != WHORL_OK)
+        return NAN;
+    double a = 0, b = top.half_period;
+    for (int i = 0; i < 60; i++) {
+        whorl_quat q;
+        whorl_vec3 w;
+        whorl_top_at(&top, (a + b) / 2, &q, &w);
+        *(w.y > 0 ? &a : &b) = (a + b) / 2;
+    }
+    return a;
+}
+
+static void test_careful(void)
+{
+    const double x = sqrt(4e-21 / 4e-4), z = sqrt(4e-21 / 1e-3);
+    const double later = first_flip(x, z) - first_flip(1e-7, 1e-7);
+    const double minute = log10(1e-7)
+        - (60 - first_flip(1e-7, 1e-7)) * 6 * sqrt(0.2) / log(10);
+    tap_ok(fabs(x - 3.2e-9) < 5e-11 && fabs(z - 2e-9) < 5e-11
+               && fabs(first_flip(x, z) - 8.9) < 0.05
+               && fabs(later - 1) < 0.06 && fabs(minute + 68) < 0.5,
+           "ex:top-careful eq:top-growth warmth flips it at %.2f s, %.2f s "
+           "later; a minute needs 1e%.1f", first_flip(x, z), later, minute);
+    tap_ok(fabs(first_flip(1e-80, 1e-80) - 60) > 5, "ex:top-careful and "
+           "1e-80 would wait %.1f s", first_flip(1e-80, 1e-80));
+}
+static whorl_status mistyped(double t, const double *y, double *ydot,
+                             void *context)
+{
+    const double *w = y + 4;
+    const whorl_quat q = {y[0], y[1], y[2], y[3]};
+    const whorl_quat half = {0, w[0] / 2, w[1] / 2, w[2] / 2};
+    const whorl_quat r = whorl_quat_mul(q, half);
+    const double d[7] = {r.w, r.x, r.y, r.z, (2.5 - 2) * w[1] * w[2],
+                         (1 - 2.5) * w[2] * w[0] / 2,
+                         (2.0 - 1) * w[0] * w[1] / 2.5};
+    (void)t;
+    (void)context;
+    for (int i = 0; i < 7; i++)
+        ydot[i] = d[i];
+    return WHORL_OK;
+}
+
+static void test_bug(void)
+{
+    const whorl_ode_problem p = {7, mistyped, NULL};
+    double y[7] = {1, 0, 0, 0, 0.1, 6, 0.1}, work[7 * WHORL_ODE_WORK];
+    whorl_top top;
+    whorl_quat q;
+    whorl_vec3 w;
+    whorl_top_prepare((whorl_vec3){1, 2, 2.5}, whorl_quat_identity(),
+                      (whorl_vec3){0.1, 6, 0.1}, &top);
+    whorl_top_at(&top, -1.7, &q, &w);
+    whorl_ode_run(&p, WHORL_ODE_RK4, 0, 1.7, 1e-3, y, y, work, sizeof work);
+    const whorl_vec3 L = whorl_quat_rotate(
+        (whorl_quat){y[0], y[1], y[2], y[3]},
+        (whorl_vec3){y[4], 2 * y[5], 2.5 * y[6]});
+    const double off = hypot(L.x - 0.1, L.z - 0.25) / 12;
+    tap_ok(fabs(y[4] - w.x) < 1e-8 && fabs(y[5] - w.y) < 1e-8
+               && fabs(y[6] - w.z) < 1e-8 && off > 0.1,
+           "ex:top-bug eq:top-euler the spins of -t; L moves by %.2f", off);
+}
+static void test_mean(void)
+{
+    const double pi = acos(-1);
+    double a = 1, b = sqrt(0.97), sum = 0;
+    for (int k = 0; k < 50; k++) {
+        const double c = cos(pi * k / 50), s = sin(pi * k / 50);
+        sum += pi / 50 / sqrt(a * a * c * c + b * b * s * s);
+    }
+    for (int k = 0; k < 5; k++) {
+        const double mean = (a + b) / 2;
+        b = sqrt(a * b);
+        a = mean;
+    }
+    tap_ok(fabs(sum - pi / a) < 1e-14 && fabs(2 * pi / a - 6.33112) < 5e-6,
+           "ex:top-agm eq:top-quarter TW6 the integral and the mean");
+}
+
+static void test_area(void)
+{
+    enum { POINTS = 200 };
+    const double pi = acos(-1), G = sqrt(9.09), EE = 3.09;
+    whorl_top top;
+    whorl_quat q;
+    whorl_vec3 w;
+    double area = 0;
+    whorl_top_prepare((whorl_vec3){1, 2, 3}, whorl_quat_identity(),
+                      (whorl_vec3){0.3, 0, 1}, &top);
+    const double t = 2 * top.half_period;
+    for (int k = 0; k < POINTS; k++) {
+        whorl_top_at(&top, t * k / POINTS, &q, &w);
+        const whorl_vec3 l = {w.x, 2 * w.y, 3 * w.z};
+        const whorl_vec3 d = whorl_vec3_cross(l, w);
+        area += (1 - l.z / G) * (l.x * d.y - l.y * d.x)
+            / (l.x * l.x + l.y * l.y) * t / POINTS;
+    }
+    whorl_top_at(&top, t, &q, &w);
+    const double turn = 2 * atan2((0.3 * q.x + 3 * q.z) / G, q.w);
+    const double gap = remainder(turn - (EE * t / G - area), 2 * pi);
+    tap_ok(fabs(gap) < 1e-12 && area > 0, "ex:top-area D14 eq:top-node "
+           "area %.6f, turn %.6f, apart by %.2g", area, turn, gap);
+    tap_measured("top.area.size", "%.6f", area);
+    tap_measured("top.area.turn", "%.6f", remainder(turn, 2 * pi));
+}
+
+int main(int argc, char **argv)
+{
+    tap_begin(argc, argv, "11-answers");
+    test_numbers();
+    test_careful();
+    test_bug();
+    test_mean();
+    test_area();
+    return tap_end();
+}
