@@ -141,12 +141,12 @@ static double less_turns(twofold x)
     return add(x, times(-k, turn)).high;
 }
 
-static double half_precession(const whorl_top *top, double tau, jacobian f)
+static double uneven_precession(const whorl_top *top, jacobian f)
 {
     const double s = f.s, ss = s * s;
     const double S = s * ss * carlson_rj(f.c * f.c, f.d * f.d, 1,
                                          1 + top->nu * ss) / 3;
-    return top->rate[0] * tau + top->bend * S; /* eq:top-precession */
+    return top->bend * S; /* eq:top-precession */
 }
 
 typedef struct {
@@ -164,11 +164,11 @@ static phase phase_at(const whorl_top *top, double t)
         const twofold T = {top->period[0], top->period[1]};
         const twofold turn = {top->turn[0], top->turn[1]};
         const double n = floor(x.high / T.high + 0.5);
-        const double tau = add(x, times(-n, T)).high;
+        const twofold tau = add(x, times(-n, T));
         a.quarters = (int)(n - 4 * floor(n / 4));
-        a.f = jacobi_at(top, top->p * tau);
-        a.half_phi = less_turns(times(n, turn))
-            + half_precession(top, tau, a.f); /* eq:top-periods */
+        a.f = jacobi_at(top, top->p * tau.high);
+        a.half_phi = less_turns(add(times(n, turn), mul(rate, tau)))
+            + uneven_precession(top, a.f); /* eq:top-periods */
     } else {
         const double u = top->p * x.high, r = sqrt(top->nu);
         a.f = (jacobian){tanh(u), 1 / cosh(u), 1 / cosh(u)};

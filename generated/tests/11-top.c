@@ -384,6 +384,25 @@ static void test_classes(void)
         "S4.14 eq:top-attitude/scale moments times 2^-300 ... 2^300");
     sweep_flights(&s, draw_scaled, 100, 0);
 }
+static void test_nearly_round(void)
+{
+    sweep s = sweep_begin(100, WHORL_TOP_ANGLE_BOUND, "u(1+spin t)",
+        "S4.14 eq:top-periods/round moments apart by 2^-10 ... 2^-52");
+    while (sweep_next(&s)) {
+        flight a = draw_flight(&s, ANY);
+        const int k = 10 + (int)draw_below(&s, 43);
+        const int first = (int)draw_below(&s, 3);
+        const double t = draw_uniform(&s, -100, 100);
+        for (int i = 0; i < 3; i++)
+            a.I[(first + i) % 3] = 1 + ldexp(i, -k);
+        whorl_top top;
+        double angle = 0;
+        fly(&a, &t, 1, &angle);
+        sweep_error(&s, prepare(&a, &top) != WHORL_OK ? INFINITY
+            : angle / (0x1p-53 * (1 + top.spin * fabs(t))));
+    }
+    sweep_end(&s);
+}
 static void test_symmetric(void)
 {
     sweep s = sweep_begin(100, WHORL_TOP_ANGLE_BOUND, "u(1+spin T)",
@@ -883,6 +902,7 @@ int main(int argc, char **argv)
     test_series();
     test_orders();
     test_classes();
+    test_nearly_round();
     test_symmetric();
     test_separatrix();
     test_steady();

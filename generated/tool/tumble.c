@@ -194,12 +194,6 @@ static void hint_size(const char *name, const body *b)
                  "motion is the same)", longest);
 }
 
-static void equal_if_close(double I[3], double bound)   /* ascending */
-{
-    if (I[2] - I[0] <= 2 * bound)
-        I[0] = I[2] = I[1];
-}
-
 static int weigh_body(const char *name, const char *density, spinner *s)
 {
     const job j = {name, {.density = density, .units = "m"}};
@@ -211,7 +205,6 @@ static int weigh_body(const char *name, const char *density, spinner *s)
     I[0] = b.principal_moments.x;
     I[1] = b.principal_moments.y;
     I[2] = b.principal_moments.z;
-    equal_if_close(I, b.p.inertia_bound);
     s->axes = whorl_mat3_transpose(b.principal_axes);
     hint_size(name, &b);
     if (!density)
