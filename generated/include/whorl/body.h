@@ -20,6 +20,7 @@ typedef struct {
     whorl_sym3 I_inverse;       /* inverse inertia, world axes */
     whorl_vec3 force, torque;   /* N, N m */
 } whorl_body_motion;
+
 /* What never changes: mass [kg], inertia tensor about the centre of mass in
    body axes [kg m^2], and its inverse. */
 typedef struct {
@@ -34,6 +35,7 @@ typedef struct {
     whorl_quat q;
     whorl_vec3 P, L;
 } whorl_body_state;
+
 typedef struct whorl_body_world whorl_body_world;
 
 /* Add the forces on body i at time t to the sums of world->now[i].  The
@@ -127,6 +129,24 @@ double whorl_body_energy(const whorl_body_motion *now);
 whorl_vec3 whorl_body_angular_acceleration(const whorl_body_motion *now);
 #define WHORL_BODY_ACCELERATION_BOUND 6.002
 
+/* Flatten a state: x, q (w first), P, L.  Given: state; room for count
+   numbers.  Returned: y, WHORL_BODY_SIZE numbers, bit for bit.
+   Errors: WHORL_BUFFER_TOO_SHORT. */
+whorl_status whorl_body_pack(const whorl_body_state *s, double *y,
+                             size_t count);
+#define WHORL_BODY_SIZE 13
+
+/* Unfold it again.  Given: y, count numbers.  Returned: *s, bit for bit:
+   q is not normalised.  Errors: WHORL_BUFFER_TOO_SHORT. */
+whorl_status whorl_body_unpack(const double *y, size_t count,
+                               whorl_body_state *s);
+
+/* Unfold the states of all bodies into world->now.  Given: world; y, count
+   numbers, body after body.  Returned: world->now, no forces yet.
+   Errors: WHORL_BUFFER_TOO_SHORT; as whorl_body_motion_of. */
+whorl_status whorl_body_unfold(whorl_body_world *world, const double *y,
+                               size_t count);
+
 /* The rates of all bodies, as a solver wants them (whorl_dydt).  Given:
    time t [s]; y, body after body; context: the whorl_body_world.
    Returned: ydot; world->now is overwritten.
@@ -148,18 +168,6 @@ whorl_status whorl_body_run(whorl_body_world *world,
     whorl_ode_method method, double t0, double t1, double h, double *y,
     whorl_body_show *show, double *work, size_t size);
 #define WHORL_BODY_WORK 9
-
-/* Flatten a state: x, q (w first), P, L.  Given: state; room for count
-   numbers.  Returned: y, WHORL_BODY_SIZE numbers, bit for bit.
-   Errors: WHORL_BUFFER_TOO_SHORT. */
-whorl_status whorl_body_pack(const whorl_body_state *s, double *y,
-                             size_t count);
-#define WHORL_BODY_SIZE 13
-
-/* Unfold it again.  Given: y, count numbers.  Returned: *s, bit for bit:
-   q is not normalised.  Errors: WHORL_BUFFER_TOO_SHORT. */
-whorl_status whorl_body_unpack(const double *y, size_t count,
-                               whorl_body_state *s);
 
 /* The system of equations of a world, for whorl_ode_step, whorl_dopri and
    the like.  Returned: *problem, which keeps a pointer to world.
@@ -186,11 +194,7 @@ whorl_status whorl_body_unpack_matrix(const double *y, size_t count,
                                       whorl_body_matrix_state *s);
 #define WHORL_BODY_MATRIX_SIZE 18
 
-/* Unfold the states of all bodies into world->now.  Given: world; y, count
-   numbers, body after body.  Returned: world->now, no forces yet.
-   Errors: WHORL_BUFFER_TOO_SHORT; as whorl_body_motion_of. */
-whorl_status whorl_body_unfold(whorl_body_world *world, const double *y,
-                               size_t count);
+/* As whorl_body_unfold, with nine numbers for the attitude. */
 whorl_status whorl_body_unfold_matrix(whorl_body_world *world,
                                       const double *y, size_t count);
 
