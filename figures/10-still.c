@@ -40,7 +40,7 @@ int main(int argc, char **argv)
         return 1;
 
     sketch *s = sketch_new((sketch_view){
-        .azimuth = 25, .elevation = 30, .scale = 6.4, .up = 'y'
+        .azimuth = 25, .elevation = 30, .scale = 5.6, .up = 'y'
     });
     sketch_style trace = sketch_ink, L = sketch_L, omega = sketch_omega;
     const sketch_vec origin = sketch_at(0, 0, 0);

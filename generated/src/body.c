@@ -117,7 +117,6 @@ void whorl_body_weigh(whorl_body_motion *now, double mass, whorl_vec3 g)
     const whorl_vec3 weight = whorl_vec3_scale(mass, g);
     now->force = whorl_vec3_add(now->force, weight); /* eq:body-weight */
 }
-
 void whorl_body_twist(whorl_body_motion *now, whorl_vec3 torque)
 {
     now->torque = whorl_vec3_add(now->torque, torque);
