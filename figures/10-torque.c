@@ -17,7 +17,7 @@ static void right_angle(sketch *s, sketch_vec p, sketch_vec a, sketch_vec b)
 int main(int argc, char **argv)
 {
     sketch *s = sketch_new((sketch_view){
-        .azimuth = -52, .elevation = 24, .scale = 5.2
+        .azimuth = -52, .elevation = 24, .scale = 5.8
     });
     sketch_style body = sketch_glass, arm = sketch_vector, push = sketch_force,
                  dashed = sketch_force;

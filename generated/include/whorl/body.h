@@ -130,9 +130,9 @@ whorl_vec3 whorl_body_angular_acceleration(const whorl_body_motion *now);
    [s]; y, count numbers, WHORL_BODY_SIZE a body, body after body; context:
    the whorl_body_world.  Returned: ydot; world->now is overwritten.
    Errors: WHORL_BUFFER_TOO_SHORT (unfold); as whorl_body_motion_of, or
-   what world->forces returns; ydot is then as it was.  Accuracy: given now, the rate of the attitude as
-   whorl_quat_rate; the other numbers are those of now.
-   See: eq:body-rates-quat. */
+   what world->forces returns; ydot is then as it was.
+   Accuracy: given now, the rate of the attitude as whorl_quat_rate; the
+   other numbers are those of now.  See: eq:body-rates-quat. */
 whorl_status whorl_body_unfold(whorl_body_world *world, const double *y,
                                size_t count);
 whorl_status whorl_body_dydt(double t, const double *y, double *ydot,
