@@ -40,11 +40,11 @@ int main(int argc, char **argv)
         return 1;
 
     sketch *s = sketch_new((sketch_view){
-        .azimuth = 25, .elevation = 30, .scale = 5.6, .up = 'y'
+        .azimuth = 25, .elevation = 30, .scale = 5.3, .up = 'y'
     });
     sketch_style trace = sketch_ink, L = sketch_L, omega = sketch_omega;
     const sketch_vec origin = sketch_at(0, 0, 0);
-    const double length = 7.6 / 12; /* of L, chosen for the page */
+    const double length = 8.3 / 12; /* of L, chosen for the page */
     const sketch_vec end = sketch_at(length * p.L.x, length * p.L.y,
                                      length * p.L.z);
     trace.stroke = "whorlomega";
