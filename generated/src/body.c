@@ -117,7 +117,6 @@ void whorl_body_weigh(whorl_body_motion *now, double mass, whorl_vec3 g)
     const whorl_vec3 weight = whorl_vec3_scale(mass, g);
     now->force = whorl_vec3_add(now->force, weight); /* eq:body-weight */
 }
-
 void whorl_body_twist(whorl_body_motion *now, whorl_vec3 torque)
 {
     now->torque = whorl_vec3_add(now->torque, torque);
@@ -144,9 +143,9 @@ _Static_assert(sizeof(whorl_body_state)
                "a state is an array of numbers");
 
 static whorl_status copy_numbers(void *to, const void *from,
-                                 size_t numbers, size_t room)
+                                 size_t numbers, size_t count)
 {
-    if (room < numbers)
+    if (count < numbers)
         return WHORL_BUFFER_TOO_SHORT;
     memcpy(to, from, numbers * sizeof(double));
     return WHORL_OK;
@@ -309,20 +308,20 @@ whorl_status whorl_body_run(whorl_body_world *world,
     if (status != WHORL_OK)
         return status;
     h = (t1 - t0) / (double)steps;
-    double *z = work, *rest = work + count;
+    double *copy = work, *rest = work + count;
     const size_t room = size - bytes;
-    memcpy(z, y, bytes);
-    status = show_world(t0, world, z, count, show);
+    memcpy(copy, y, bytes);
+    status = show_world(t0, world, copy, count, show);
     for (size_t k = 0; status == WHORL_OK && k < steps; k++) {
-        const double now = t0 + h * (double)k;
-        const double then = k + 1 == steps ? t1 : t0 + h * (double)(k + 1);
-        status = whorl_ode_step(&problem, method, now, h, z, z, rest, room);
+        const double t = t0 + h * (double)k;
+        const double t_next = k + 1 == steps ? t1 : t0 + h * (double)(k + 1);
+        status = whorl_ode_step(&problem, method, t, h, copy, copy, rest, room);
         if (status == WHORL_OK)
-            status = bring_to_length_one(z, world->n);
+            status = bring_to_length_one(copy, world->n);
         if (status == WHORL_OK)
-            status = show_world(then, world, z, count, show);
+            status = show_world(t_next, world, copy, count, show);
     }
     if (status == WHORL_OK)
-        memcpy(y, z, bytes);
+        memcpy(y, copy, bytes);
     return status;
 }

@@ -20,6 +20,7 @@ typedef struct {
     whorl_sym3 I_inverse;       /* inverse inertia, world axes */
     whorl_vec3 force, torque;   /* N, N m */
 } whorl_body_motion;
+
 /* What never changes: mass [kg], inertia tensor about the centre of mass in
    body axes [kg m^2], and its inverse. */
 typedef struct {
@@ -34,6 +35,7 @@ typedef struct {
     whorl_quat q;
     whorl_vec3 P, L;
 } whorl_body_state;
+
 typedef struct whorl_body_world whorl_body_world;
 
 /* Add the forces on body i at time t to the sums of world->now[i].  The
@@ -72,21 +74,19 @@ whorl_status whorl_body_make(double mass, whorl_sym3 I_body,
                              whorl_body *body);
 #define WHORL_BODY_TOLERANCE 1e-12
 
-/* Begin with given velocities.  Given: body; place x of the centre of mass
-   [m]; attitude q, any length but zero; velocity v [m/s], angular velocity
-   omega [rad/s], world axes.  Returned: *s, with |q| = 1.
+/* Begin with given velocities; compute what follows from a state.
+   Given: body; place x of the centre of mass [m]; attitude q, any length
+   but zero; velocity v [m/s], angular velocity omega [rad/s], world axes;
+   or a state, q of any length but zero.
+   Returned: *s, with |q| = 1; *now, forces and torques zero.
    Errors: WHORL_NOT_FINITE, WHORL_ZERO_LENGTH, WHORL_OUT_OF_RANGE.
    Accuracy: given R of s->q, error of L <= WHORL_BODY_OMEGA_BOUND u times
-   |R||I_body||R^T||omega|.  See: eq:body-momenta. */
+   |R||I_body||R^T||omega|.  v is rounded once; given R and the inverse of
+   I_body, error of omega <= WHORL_BODY_OMEGA_BOUND u times
+   |R||I_body^-1||R^T||L|, matrices and vectors without signs.
+   See: eq:body-momenta, eq:body-auxiliary. */
 whorl_status whorl_body_start(const whorl_body *body, whorl_vec3 x,
     whorl_quat q, whorl_vec3 v, whorl_vec3 omega, whorl_body_state *s);
-
-/* Compute what follows from a state.  Given: body; state, q of any length
-   but zero.  Returned: *now, forces and torques zero.
-   Errors: WHORL_NOT_FINITE, WHORL_ZERO_LENGTH, WHORL_OUT_OF_RANGE.
-   Accuracy: v is rounded once; given R and the inverse of I_body, error of
-   omega <= WHORL_BODY_OMEGA_BOUND u times |R||I_body^-1||R^T||L|, matrices
-   and vectors without signs.  See: eq:body-auxiliary. */
 whorl_status whorl_body_motion_of(const whorl_body *body,
     const whorl_body_state *s, whorl_body_motion *now);
 #define WHORL_BODY_OMEGA_BOUND 9.002
@@ -114,28 +114,30 @@ void whorl_body_weigh(whorl_body_motion *now, double mass, whorl_vec3 g);
 void whorl_body_twist(whorl_body_motion *now, whorl_vec3 torque);
 #define WHORL_BODY_PUSH_BOUND 4.001
 
-/* Kinetic energy [J].  Given: motion.  Errors: none; NaN in, NaN out.
-   Accuracy: WHORL_BODY_ENERGY_BOUND u times half the sum of its six
-   |products|.  See: eq:body-energy. */
+/* Kinetic energy [J]; angular acceleration [rad/s^2], world axes.
+   Given: motion, for the latter with its torque.
+   Errors: none; NaN in, NaN out.
+   Accuracy: WHORL_BODY_ENERGY_BOUND u times half the sum of six
+   |products|; given now, WHORL_BODY_ACCELERATION_BOUND u times the sum of
+   all |products|.  See: eq:body-energy, eq:body-angular-acceleration. */
 double whorl_body_energy(const whorl_body_motion *now);
 #define WHORL_BODY_ENERGY_BOUND 4.001
-
-/* Angular acceleration [rad/s^2], world axes.  Given: motion with its
-   torque.  Errors: none; NaN in, NaN out.
-   Accuracy: given now, WHORL_BODY_ACCELERATION_BOUND u times the sum of
-   all |products|.  See: eq:body-angular-acceleration. */
 whorl_vec3 whorl_body_angular_acceleration(const whorl_body_motion *now);
 #define WHORL_BODY_ACCELERATION_BOUND 6.002
 
-/* The rates of all bodies, as a solver wants them (whorl_dydt).  Given:
-   time t [s]; y, body after body; context: the whorl_body_world.
-   Returned: ydot; world->now is overwritten.
-   Errors: as whorl_body_motion_of, or what world->forces returns; ydot is
-   then as it was.  Accuracy: given now, the rate of the attitude as
-   whorl_quat_rate; the other numbers are those of now.
-   See: eq:body-rates-quat. */
+/* Unfold the states of all bodies into world->now, no forces yet; and the
+   rates of all bodies, as a solver wants them (whorl_dydt).  Given: time t
+   [s]; y, count numbers, WHORL_BODY_SIZE a body, body after body; context:
+   the whorl_body_world.  Returned: ydot; world->now is overwritten.
+   Errors: WHORL_BUFFER_TOO_SHORT (unfold); as whorl_body_motion_of, or
+   what world->forces returns; ydot is then as it was.
+   Accuracy: given now, the rate of the attitude as whorl_quat_rate; the
+   other numbers are those of now.  See: eq:body-rates-quat. */
+whorl_status whorl_body_unfold(whorl_body_world *world, const double *y,
+                               size_t count);
 whorl_status whorl_body_dydt(double t, const double *y, double *ydot,
                              void *context);
+#define WHORL_BODY_SIZE 13
 
 /* Run a world from t0 to t1 in equal steps (whorl_ode_count), |q| = 1 after
    each.  Given: world; method; h [s]; y, WHORL_BODY_SIZE numbers a body at
@@ -154,9 +156,8 @@ whorl_status whorl_body_run(whorl_body_world *world,
    Errors: WHORL_BUFFER_TOO_SHORT. */
 whorl_status whorl_body_pack(const whorl_body_state *s, double *y,
                              size_t count);
-#define WHORL_BODY_SIZE 13
 
-/* Unfold it again.  Given: y, count numbers.  Returned: *s, bit for bit:
+/* Unpack it again.  Given: y, count numbers.  Returned: *s, bit for bit:
    q is not normalised.  Errors: WHORL_BUFFER_TOO_SHORT. */
 whorl_status whorl_body_unpack(const double *y, size_t count,
                                whorl_body_state *s);
@@ -186,11 +187,7 @@ whorl_status whorl_body_unpack_matrix(const double *y, size_t count,
                                       whorl_body_matrix_state *s);
 #define WHORL_BODY_MATRIX_SIZE 18
 
-/* Unfold the states of all bodies into world->now.  Given: world; y, count
-   numbers, body after body.  Returned: world->now, no forces yet.
-   Errors: WHORL_BUFFER_TOO_SHORT; as whorl_body_motion_of. */
-whorl_status whorl_body_unfold(whorl_body_world *world, const double *y,
-                               size_t count);
+/* As whorl_body_unfold, with nine numbers for the attitude. */
 whorl_status whorl_body_unfold_matrix(whorl_body_world *world,
                                       const double *y, size_t count);
 
