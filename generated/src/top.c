@@ -161,10 +161,10 @@ static phase phase_at(const whorl_top *top, double t)
     const twofold rate = {top->rate[0], top->rate[1]};
     phase a = {.quarters = 0};
     if (top->kind == WHORL_TOP_PERIODIC) {
-        const twofold T = {top->period[0], top->period[1]};
+        const twofold T_p = {top->period[0], top->period[1]};
         const twofold turn = {top->turn[0], top->turn[1]};
-        const double n = floor(x.high / T.high + 0.5);
-        const twofold tau = add(x, times(-n, T));
+        const double n = floor(x.high / T_p.high + 0.5);
+        const twofold tau = add(x, times(-n, T_p));
         a.quarters = (int)(n - 4 * floor(n / 4));
         a.f = jacobi_at(top, top->p * tau.high);
         a.half_phi = less_turns(add(times(n, turn), mul(rate, tau)))
@@ -405,12 +405,12 @@ static void prepare_wobble(const ordered *s, whorl_top *top)
     } else {
         twofold K, S;
         take_means(root(m1), nu, top, &K, &S);
-        const twofold T = divide(times(2, K), p);
-        const twofold turn = add(mul(rate, T), times(2, mul(bend, S)));
+        const twofold T_p = divide(times(2, K), p);
+        const twofold turn = add(mul(rate, T_p), times(2, mul(bend, S)));
         top->mean = divide((twofold){0x1.921fb54442d18p0, 0}, K).high;
-        top->half_period = ldexp(fabs(T.high), -top->exponent);
-        top->period[0] = T.high;
-        top->period[1] = T.low;
+        top->half_period = ldexp(fabs(T_p.high), -top->exponent);
+        top->period[0] = T_p.high;
+        top->period[1] = T_p.low;
         top->turn[0] = turn.high; /* eq:top-periods */
         top->turn[1] = turn.low;
         top->rate[0] = rate.high;

@@ -110,32 +110,61 @@ static void test_mean(void)
     tap_ok(fabs(sum - pi / a) < 1e-14 && fabs(2 * pi / a - 6.33112) < 5e-6,
            "ex:top-agm eq:top-quarter TW6 the integral and the mean");
 }
-
-static void test_area(void)
+/* The body (1, 2, 3) while l goes once round e, axis k: the angle by which
+   it turns about L, the area around e, and how far off 2 E t / G - area
+   is. */
+static double once_round(int k, const double omega[3], double *turn,
+                         double *area)
 {
     enum { POINTS = 200 };
-    const double pi = acos(-1), G = sqrt(9.09), EE = 3.09;
+    const double pi = acos(-1), I[3] = {1, 2, 3};
+    const int i = (k + 1) % 3, j = (k + 2) % 3;
+    double GG = 0, EE = 0;
+    for (int n = 0; n < 3; n++) {
+        GG += I[n] * omega[n] * I[n] * omega[n];
+        EE += I[n] * omega[n] * omega[n];
+    }
+    const double G = sqrt(GG);
     whorl_top top;
     whorl_quat q;
     whorl_vec3 w;
-    double area = 0;
-    whorl_top_prepare((whorl_vec3){1, 2, 3}, whorl_quat_identity(),
-                      (whorl_vec3){0.3, 0, 1}, &top);
+    if (whorl_top_prepare((whorl_vec3){1, 2, 3}, whorl_quat_identity(),
+                          (whorl_vec3){omega[0], omega[1], omega[2]}, &top))
+        return NAN;
     const double t = 2 * top.half_period;
-    for (int k = 0; k < POINTS; k++) {
-        whorl_top_at(&top, t * k / POINTS, &q, &w);
-        const whorl_vec3 l = {w.x, 2 * w.y, 3 * w.z};
-        const whorl_vec3 d = whorl_vec3_cross(l, w);
-        area += (1 - l.z / G) * (l.x * d.y - l.y * d.x)
-            / (l.x * l.x + l.y * l.y) * t / POINTS;
+    *area = 0;
+    for (int n = 0; n < POINTS; n++) {
+        whorl_top_at(&top, t * n / POINTS, &q, &w);
+        const double l[3] = {w.x, 2 * w.y, 3 * w.z};
+        const whorl_vec3 rate = whorl_vec3_cross((whorl_vec3){l[0], l[1], l[2]}, w);
+        const double d[3] = {rate.x, rate.y, rate.z};
+        *area += (1 - l[k] / G) * (l[i] * d[j] - l[j] * d[i])
+            / (l[i] * l[i] + l[j] * l[j]) * t / POINTS;
     }
     whorl_top_at(&top, t, &q, &w);
-    const double turn = 2 * atan2((0.3 * q.x + 3 * q.z) / G, q.w);
-    const double gap = remainder(turn - (EE * t / G - area), 2 * pi);
+    const double along = (q.x * I[0] * omega[0] + q.y * I[1] * omega[1]
+                          + q.z * I[2] * omega[2]) / G;
+    *turn = remainder(2 * atan2(along, q.w), 2 * pi);
+    return remainder(*turn - (EE * t / G - *area), 2 * pi);
+}
+static void test_area(void)
+{
+    static const double about3[3] = {0.3, 0, 1}, about1[3] = {1, 0, 0.3};
+    const double pi = acos(-1);
+    double turn, area;
+    double gap = once_round(2, about3, &turn, &area);
     tap_ok(fabs(gap) < 1e-12 && area > 0, "ex:top-area D14 eq:top-node "
            "area %.6f, turn %.6f, apart by %.2g", area, turn, gap);
     tap_measured("top.area.size", "%.6f", area);
-    tap_measured("top.area.turn", "%.6f", remainder(turn, 2 * pi));
+    tap_measured("top.area.turn", "%.6f", turn);
+    gap = once_round(0, about1, &turn, &area);
+    const double unsigned_gap = remainder(gap - 2 * area, 2 * pi);
+    tap_ok(fabs(gap) < 1e-12 && area < 0 && fabs(unsigned_gap) > 1,
+           "ex:top-area D14 eq:top-node around axis 1 clockwise: area %.6f, "
+           "turn %.6f; without the sign off by %.2g", area, turn,
+           unsigned_gap);
+    tap_measured("top.area.clockwise.size", "$%.6f$", area);
+    tap_measured("top.area.clockwise.turn", "%.6f", turn);
 }
 
 int main(int argc, char **argv)
