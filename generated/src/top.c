@@ -314,10 +314,10 @@ static ordered put_in_order(const double I[3], const double omega[3])
         s.omega[i] = (i == 1 ? s.flip : 1) * omega[k[i]];
     }
     for (int i = 0; i < 3; i++) {
-        const int j = (i + 1) % 3, h = (i + 2) % 3;
+        const int j = (i + 1) % 3, k = (i + 2) % 3;
         s.D[i] = add(wobble_term(s.omega[j], s.I[j], s.I[i]),
                      /* eq:top-invariants */
-                     wobble_term(s.omega[h], s.I[h], s.I[i]));
+                     wobble_term(s.omega[k], s.I[k], s.I[i]));
     }
     return s;
 }
@@ -356,10 +356,11 @@ static void prepare_wobble(const ordered *s, whorl_top *top)
     const double *I = s->I;
     const twofold d12 = sum(I[0], -I[1]), d32 = sum(I[2], -I[1]),
                   d31 = sum(I[2], -I[0]);
-    const twofold D1 = s->D[0], D2 = s->D[1], D3 = times(-1, s->D[2]);
+    const twofold D1 = s->D[0], D2 = s->D[1];
+    const twofold minus_D3 = times(-1, s->D[2]);
     const twofold square[3] = { /* eq:top-amplitudes */
-        divide(D3, times(I[0], d31)),
-        divide(D3, times(I[1], d32)),
+        divide(minus_D3, times(I[0], d31)),
+        divide(minus_D3, times(I[1], d32)),
         divide(D1, times(I[2], d31)),
     };
     for (int i = 0; i < 3; i++)
@@ -372,13 +373,13 @@ static void prepare_wobble(const ordered *s, whorl_top *top)
         p = times(-1, p);
     const twofold below = mul(D1, d32);
     const twofold m1 = divide(mul(D2, d31), below);
-    const double m = divide(mul(D3, d12), times(-1, below)).high;
+    const double m = divide(mul(minus_D3, d12), times(-1, below)).high;
     top->p = p.high; /* eq:top-modulus */
     const twofold kappa = divide(times(I[2], d12), times(-I[0], d32));
     top->node = kappa.high <= 1 ? 2 : 0;
     const int A = 2 - top->node;
     const twofold nu = top->node == 2 ? kappa
-        : divide(times(I[0], D3), times(I[2], D1)); /* eq:top-nu */
+        : divide(times(I[0], minus_D3), times(I[2], D1)); /* eq:top-nu */
     top->nu = nu.high;
     twofold l2[3], GG = {0, 0};
     for (int i = 0; i < 3; i++) {

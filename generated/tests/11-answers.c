@@ -160,8 +160,8 @@ static void test_area(void)
     gap = once_round(0, about1, &turn, &area);
     const double unsigned_gap = remainder(gap - 2 * area, 2 * pi);
     tap_ok(fabs(gap) < 1e-12 && area < 0 && fabs(unsigned_gap) > 1,
-           "ex:top-area D14 eq:top-node around axis 1 clockwise: area %.6f, "
-           "turn %.6f; without the sign off by %.2g", area, turn,
+           "ex:top-area D14 eq:top-node clockwise around axis 1: area %.6f"
+           ", turn %.6f; without the sign off by %.2g", area, turn,
            unsigned_gap);
     tap_measured("top.area.clockwise.size", "$%.6f$", area);
     tap_measured("top.area.clockwise.turn", "%.6f", turn);
