@@ -25,7 +25,7 @@ int main(int argc, char **argv)
     if (whorl_top_prepare(I, q0, omega, &top) != WHORL_OK)
         return 1;
     sketch *s = sketch_new((sketch_view){
-        .azimuth = 25, .elevation = 27, .scale = 19, .up = 'z',
+        .azimuth = 25, .elevation = 27, .scale = 16, .up = 'z',
         .centre = {0, 0, -0.5}
     });
     const double now = 0.10 * top.half_period;

@@ -163,7 +163,7 @@ static void test_area(void)
            "ex:top-area D14 eq:top-node clockwise around axis 1: area %.6f"
            ", turn %.6f; without the sign off by %.2g", area, turn,
            unsigned_gap);
-    tap_measured("top.area.clockwise.size", "$%.6f$", area);
+    tap_measured("top.area.clockwise.size", "%.6f", area);
     tap_measured("top.area.clockwise.turn", "%.6f", turn);
 }
 
