@@ -368,6 +368,12 @@ static void test_newton(void)
            "eq:steps-newton Runge and Kutta's q after 400 steps is as long "
            "as it was");
 }
+static double energy_of(whorl_turn a)
+{
+    return (a.l.x * a.l.x / body[0] + a.l.y * a.l.y / body[1]
+            + a.l.z * a.l.z / body[2]) / 2;
+}
+
 static void test_worked_step(void)
 {
     const whorl_turn a = after(WHORL_STEPS_SPLIT, body, 1.0 / 60, 1,
@@ -375,9 +381,19 @@ static void test_worked_step(void)
     const double rest = a.l.x * a.l.x / 4 - a.l.z * a.l.z / 20;
     tap_ok(fabs(a.l.x - 0.09510) < 5e-6 && fabs(a.l.y - 12.00024) < 1e-5
                && fabs(a.l.z - 0.24025) < 5e-6
-               && fabs(rest + 0.0006250) < 5e-7,
+               && fabs(a.l.x - 0.0950975) < 5e-8
+               && fabs(rest + 0.0006251) < 5e-8,
            "eq:steps-split the worked step: %.5f %.5f %.5f", a.l.x, a.l.y,
            a.l.z);
+    const whorl_vec3 l = {0.095, 12.00025, 0.24};
+    const double before = energy_of(start_of(body, handle));
+    const double lost = before - energy_of(a);
+    const double gain = energy_of((whorl_turn){a.q, l}) - before;
+    tap_ok(fabs(l.x * l.x / 4 - l.z * l.z / 20 + 0.00062375) < 1e-9
+               && fabs(gain - 3.3e-5) < 1e-6 && gain > 200 * lost
+               && lost > 0,
+           "eq:steps-split the worked step of Euler: energy %.2g more, "
+           "splitting %.2g less", gain, lost);
 }
 
 typedef struct { double q, l; } errors;
@@ -617,12 +633,6 @@ static void test_slopes(void)
 }
 
 typedef struct { double angle, energy, direction; } verdict;
-
-static double energy_of(whorl_turn a)
-{
-    return (a.l.x * a.l.x / body[0] + a.l.y * a.l.y / body[1]
-            + a.l.z * a.l.z / body[2]) / 2;
-}
 
 /* The angle between L = q l q* and where it was; q's length matters not. */
 static double direction_off(whorl_turn a, whorl_turn first)
