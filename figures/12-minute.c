@@ -38,7 +38,7 @@ static whorl_quat by_shelf(const char *name)
 int main(int argc, char **argv)
 {
     static const char *const text[2] = {
-        "keeps $E$ and $\\symbfit{L}$", "keeps neither"};
+        "keeps $E$ and $\\symbfup{L}$", "keeps neither"};
     whorl_top top;
     whorl_quat exact;
     whorl_vec3 unused;

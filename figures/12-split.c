@@ -4,7 +4,7 @@
 #include "sketch/sketch.h"
 #include <math.h>
 
-enum { FINE = 1400, STEPS = 11 };
+enum { FINE = 1400, STEPS = 8 };
 
 static const whorl_vec3 I = {1, 2, 2.5};
 static const double lift = 1.004;
@@ -53,7 +53,7 @@ int main(int argc, char **argv)
     static const char *const names[3] = {"$x$", "$y$", "$z$"};
     const sketch_vec half[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     sketch *s = sketch_new((sketch_view){
-        .azimuth = 30, .elevation = 62, .scale = 28, .up = 'z'
+        .azimuth = 30, .elevation = 62, .scale = 31, .up = 'z'
     });
     sketch_style ball = sketch_body, heavy = sketch_ink, zig = sketch_ink,
                  zag = sketch_ink, thin = sketch_faint;
@@ -67,8 +67,8 @@ int main(int argc, char **argv)
     whorl_vec3 l = {0.3, 0, 0};
     l.z = sqrt(1 - l.x * l.x - l.y * l.y);
     polhode(s, l, 60, heavy);
-    const double h = 3;
-    sketch_dot(s, end_of(l), 0.7, sketch_ink);
+    const double h = 4;
+    sketch_dot(s, end_of(l), 1.3, sketch_ink);
     for (int k = 0; k < STEPS; k++) {
         arc(s, &l, 1, -h / 2 * (1 / I.z - 1 / I.y) * l.z, zag);
         arc(s, &l, 0, -h * (1 / I.x - 1 / I.y) * l.x, zig);

@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 static const whorl_vec3 I = {1, 2, 2.5}, omega = {0.1, 6, 0.1},
-                        L = {0.1, 12, 0.25};
+                        l0 = {0.1, 12, 0.25};
 static whorl_top top;
 
 static double energy(whorl_vec3 l)
@@ -28,7 +28,7 @@ static double fly_minute(const whorl_stepper *stepper, int minute,
     double q_off = 0;
     for (int k = 1; k <= 360; k++) {
         whorl_stepper_run(stepper, 10, turn);
-        *E_off = fmax(*E_off, fabs(energy(turn->l) / energy(L) - 1));
+        *E_off = fmax(*E_off, fabs(energy(turn->l) / energy(l0) - 1));
         q_off = fmax(q_off, angle_off(turn->q, minute, k));
     }
     return q_off;
@@ -36,7 +36,7 @@ static double fly_minute(const whorl_stepper *stepper, int minute,
 
 static void fly(const char *name, whorl_steps_method method)
 {
-    whorl_turn turn = {{1, 0, 0, 0}, L};
+    whorl_turn turn = {{1, 0, 0, 0}, l0};
     whorl_stepper stepper;
     double E_off = 0, q_off = 0;
     if (whorl_stepper_prepare(method, I, 1.0 / 60, &stepper) != WHORL_OK)

@@ -239,7 +239,9 @@ static void symmetric_top(shelf_body *b, shelf_state *s, double h, int x,
     s->q = product(s->q, turn_by(b, times(h / J, s->v)));
     turn_about(b, s, x, h * (1 / part(b->I, x) - 1 / J) * part(s->v, x));
 }
-static void split_once(shelf_body *b, shelf_state *s, double h)
+/* n steps of these lengths, in h; turns about z that meet are one. */
+static void split_chain(shelf_body *b, shelf_state *s, int n,
+                        const double lengths[])
 {
     int x = 0;
     double nearest = INFINITY;
@@ -253,9 +255,14 @@ static void split_once(shelf_body *b, shelf_state *s, double h)
     }
     const int y = (x + 1) % 3, z = (x + 2) % 3;
     const double Iy = part(b->I, y), rate = 1 / part(b->I, z) - 1 / Iy;
-    turn_about(b, s, z, h / 2 * rate * part(s->v, z)); /* eq:shelf-split */
-    symmetric_top(b, s, h, x, Iy);
-    turn_about(b, s, z, h / 2 * rate * part(s->v, z));
+    for (int i = 0; i <= n; i++) {                      /* eq:shelf-split */
+        const double before = i > 0 ? lengths[i - 1] : 0;
+        const double after = i < n ? lengths[i] : 0;
+        turn_about(b, s, z,
+                   b->h * (before + after) / 2 * rate * part(s->v, z));
+        if (i < n)
+            symmetric_top(b, s, b->h * after, x, Iy);
+    }
 }
 
 /* Back to length 1, from a length that is off by rounding only. */
@@ -270,8 +277,7 @@ static void suzuki4(shelf_body *b, shelf_state *s)
     const double part_of_h = 1 / (4 - cbrt(4)); /* eq:shelf-suzuki */
     const double chain[5] = {part_of_h, part_of_h, 1 - 4 * part_of_h,
                              part_of_h, part_of_h};
-    for (int i = 0; i < 5; i++)
-        split_once(b, s, chain[i] * b->h);
+    split_chain(b, s, 5, chain);
     mend(s);
 }
 

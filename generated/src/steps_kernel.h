@@ -88,9 +88,9 @@ static inline double steps_sinc(double t)
 #define STEPS_VERSINE_BOUND 2.0
 #define STEPS_SINC_BOUND 0.75
 
-static inline steps_state steps_rest(double k, steps_state s)
+static inline steps_state steps_rest(double rate, steps_state s)
 {
-    const double a = k * s.lz, t = a * a;
+    const double a = rate * s.lz, t = a * a;
     const double e = steps_versine(t), d = a * steps_sinc(t), c = 1 - e;
     return (steps_state){ /* eq:steps-rest */
         s.w - (e * s.w + d * s.z), s.x - (e * s.x - d * s.y),
@@ -99,9 +99,9 @@ static inline steps_state steps_rest(double k, steps_state s)
         s.ly - 2 * d * (c * s.lx + d * s.ly), s.lz};
 }
 
-static inline steps_state steps_about_x(double k, steps_state s)
+static inline steps_state steps_about_x(double rate, steps_state s)
 {
-    const double a = k * s.lx, t = a * a;
+    const double a = rate * s.lx, t = a * a;
     const double e = steps_versine(t), d = a * steps_sinc(t), c = 1 - e;
     return (steps_state){ /* eq:steps-symmetric */
         s.w - (e * s.w + d * s.x), s.x - (e * s.x - d * s.w),
@@ -189,11 +189,11 @@ static inline whorl_vec3 steps_cycle(int axis, whorl_vec3 v)
 static inline steps_rates steps_rates_of(whorl_steps_method method,
                                          whorl_vec3 I, double h)
 {
-    const double k = 0.5 * h / I.y; /* I as renamed */
+    const double y = 0.5 * h / I.y; /* I as renamed */
     if (method == WHORL_STEPS_RK4)
-        return (steps_rates){0.5 * h / I.x, k, 0.5 * h / I.z};
-    return (steps_rates){k * ((I.y - I.x) / I.x), k,
-                         k * ((I.y - I.z) / I.z)};
+        return (steps_rates){0.5 * h / I.x, y, 0.5 * h / I.z};
+    return (steps_rates){y * ((I.y - I.x) / I.x), y,
+                         y * ((I.y - I.z) / I.z)};
     /* eq:steps-splitting */
 }
 

@@ -89,10 +89,10 @@ static mp versine_of(mp t) /* (1 - cos x)/t */
     return mp_scale(mp_mul(s, s), 0.5);
 }
 
-/* Coefficients of the polynomial of degree n, rounded to doubles. */
-static void interpolate(mp f(mp), int n, double c[MOST])
+/* Coefficients of the polynomial of degree n. */
+static void interpolate(mp f(mp), int n, mp p[MOST])
 {
-    mp t[MOST], d[MOST], p[MOST];
+    mp t[MOST], d[MOST];
     const mp step = mp_div(mp_pi(), mp_of(2 * n + 2)), one = mp_of(1);
     for (int k = 0; k <= n; k++) {
         const mp x = mp_div(mp_cos(mp_scale(step, 2 * k + 1)),
@@ -110,8 +110,6 @@ static void interpolate(mp f(mp), int n, double c[MOST])
             p[k] = mp_sub(p[k - 1], mp_mul(t[j], p[k]));
         p[0] = mp_sub(d[j], mp_mul(t[j], p[0]));
     }
-    for (int k = 0; k <= n; k++)
-        c[k] = mp_get(p[k]);
 }
 /* The largest difference on 0 ... T, in u. */
 static double proved_error(mp f(mp), int n, const double c[], int first)
@@ -142,9 +140,12 @@ static void polynomial(double got(double), mp f(mp), int first, double room,
     enum { n = 6 };
     const int versine = first == 2;
     double c[MOST];
+    mp fine[MOST];
     int same = 1;
     mp_open(300);
-    interpolate(f, n, c);
+    interpolate(f, n, fine);
+    for (int k = 0; k <= n; k++)
+        c[k] = mp_get(fine[k]);
     const double off = proved_error(f, n, c, first);
     for (int i = 0; i <= 1000; i++) {
         const double t = 0.578 * i / 1000;
@@ -177,28 +178,45 @@ static void test_polynomials(void)
     polynomial(steps_sinc, sinc_of, 1, 0.08, STEPS_SINC_BOUND,
                "sine over angle");
 }
+static double miss(const mp c[], int round, mp t, mp exact)
+{
+    mp p = mp_of(0);
+    for (int k = 6; k >= 0; k--)
+        p = mp_add(mp_mul(p, t), round ? mp_of(mp_get(c[k])) : c[k]);
+    return fabs(mp_get(mp_sub(p, exact))) / u;
+}
+
 static void print_polynomials(void)
 {
-    double c[MOST];
-    tap_data("steps-sine", "angle taylor points");
+    mp c[MOST], taylor[MOST];
+    double top[8] = {0};
+    int lobe = 0;
+    tap_data("steps-sine", "angle taylor points rounded");
     mp_open(200);
     interpolate(sinc_of, 6, c);
-    for (int i = 0; i <= 300; i++) {
-        const double a = 0.75 * i / 300;
-        const mp t = mp_mul(mp_of(a), mp_of(a));
-        mp p = mp_of(0), taylor = mp_of(0), term = mp_of(1);
-        for (int k = 6; k >= 0; k--)
-            p = mp_add(mp_mul(p, t), mp_of(c[k]));
-        for (int k = 0; k <= 6; k++) {
-            taylor = mp_add(taylor, term);
-            term = mp_div(mp_mul(term, mp_neg(t)),
-                          mp_of((2 * k + 2) * (2 * k + 3)));
-        }
-        const mp exact = sinc_of(t);
-        tap_data("steps-sine", "%.4f %.3e %.3e", a,
-                 fabs(mp_get(mp_sub(taylor, exact))) / u,
-                 fabs(mp_get(mp_sub(p, exact))) / u);
+    taylor[0] = mp_of(1);
+    for (int k = 1; k <= 6; k++)
+        taylor[k] = mp_div(taylor[k - 1], mp_of(-2 * k * (2 * k + 1)));
+    double before = -1, rising = 1;
+    for (int i = 0; i <= 380; i++) {
+        const double a = 0.002 * i;
+        const mp t = mp_mul(mp_of(a), mp_of(a)), exact = sinc_of(t);
+        const double now = miss(c, 0, t, exact);
+        tap_data("steps-sine", "%.4f %.3e %.3e %.3e", a,
+                 miss(taylor, 0, t, exact), now, miss(c, 1, t, exact));
+        if (now > before && rising < 0 && lobe < 7)
+            lobe++;
+        rising = now > before ? 1 : -1;
+        top[lobe] = fmax(top[lobe], now);
+        before = now;
     }
+    double low = INFINITY, high = 0;
+    for (int k = 0; k < 6; k++) {
+        low = fmin(low, top[k]);
+        high = fmax(high, top[k]);
+    }
+    tap_ok(lobe == 5 && high < 1.2 * low, "eq:steps-polynomials six heights "
+           "between seven points, from %.3f u to %.3f u", low, high);
     mp_close();
 }
 
@@ -350,6 +368,12 @@ static void test_newton(void)
            "eq:steps-newton Runge and Kutta's q after 400 steps is as long "
            "as it was");
 }
+static double energy_of(whorl_turn a)
+{
+    return (a.l.x * a.l.x / body[0] + a.l.y * a.l.y / body[1]
+            + a.l.z * a.l.z / body[2]) / 2;
+}
+
 static void test_worked_step(void)
 {
     const whorl_turn a = after(WHORL_STEPS_SPLIT, body, 1.0 / 60, 1,
@@ -357,9 +381,19 @@ static void test_worked_step(void)
     const double rest = a.l.x * a.l.x / 4 - a.l.z * a.l.z / 20;
     tap_ok(fabs(a.l.x - 0.09510) < 5e-6 && fabs(a.l.y - 12.00024) < 1e-5
                && fabs(a.l.z - 0.24025) < 5e-6
-               && fabs(rest + 0.0006250) < 5e-7,
+               && fabs(a.l.x - 0.0950975) < 5e-8
+               && fabs(rest + 0.0006251) < 5e-8,
            "eq:steps-split the worked step: %.5f %.5f %.5f", a.l.x, a.l.y,
            a.l.z);
+    const whorl_vec3 l = {0.095, 12.00025, 0.24};
+    const double before = energy_of(start_of(body, handle));
+    const double lost = before - energy_of(a);
+    const double gain = energy_of((whorl_turn){a.q, l}) - before;
+    tap_ok(fabs(l.x * l.x / 4 - l.z * l.z / 20 + 0.00062375) < 1e-9
+               && fabs(gain - 3.3e-5) < 1e-6 && gain > 200 * lost
+               && lost > 0,
+           "eq:steps-split the worked step of Euler: energy %.2g more, "
+           "splitting %.2g less", gain, lost);
 }
 
 typedef struct { double q, l; } errors;
@@ -600,12 +634,6 @@ static void test_slopes(void)
 
 typedef struct { double angle, energy, direction; } verdict;
 
-static double energy_of(whorl_turn a)
-{
-    return (a.l.x * a.l.x / body[0] + a.l.y * a.l.y / body[1]
-            + a.l.z * a.l.z / body[2]) / 2;
-}
-
 /* The angle between L = q l q* and where it was; q's length matters not. */
 static double direction_off(whorl_turn a, whorl_turn first)
 {
@@ -635,6 +663,21 @@ static verdict fly(whorl_steps_method method, int per_second, int seconds)
     return is_bad(a) ? (verdict){INFINITY, INFINITY, INFINITY} : v;
 }
 
+/* Kahan and Li with a quarter of the step: energy yes, attitude no. */
+static void test_shorter(verdict v)
+{
+    const verdict w = fly(WHORL_STEPS_KL6, 240, 60);
+    tap_measured("steps.short.energy60", "%.1e", v.energy);
+    tap_measured("steps.short.energy240", "%.1e", w.energy);
+    tap_measured("steps.short.attitude60", "%.1e", v.angle);
+    tap_measured("steps.short.attitude240", "%.1e", w.angle);
+    tap_ok(w.energy < v.energy / 5 && w.angle > v.angle / 2
+               && w.angle < 1e-8,
+           "eq:steps-kahan-li a quarter of the step: energy %.1g, then "
+           "%.1g, attitude %.1g, then %.1g", v.energy, w.energy, v.angle,
+           w.angle);
+}
+
 static void test_handle(void)
 {
     static const verdict room[3] = {
@@ -649,6 +692,8 @@ static void test_handle(void)
                "S4.14 %s the handle, 60 s at 1/60 s: attitude off by %.2g, "
                "energy by %.2g, direction of L by %.2g", labels[m], v.angle,
                v.energy, v.direction);
+        if (m == WHORL_STEPS_KL6)
+            test_shorter(v);
     }
 }
 static void test_known(void)
