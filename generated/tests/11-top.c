@@ -305,9 +305,11 @@ static flight draw_flight(sweep *s, shape kind)
         a.q[i] = draw_uniform(s, -1, 1);
     return a;
 }
-/* A sweep of flights; which error is reported depends on of_omega. */
+enum { OF_ANGLE, OF_OMEGA, OF_LENGTH };
+
+/* A sweep of flights; one of the three errors is reported. */
 static void sweep_flights(sweep *s, flight (*draw)(sweep *), double reach,
-                          int of_omega)
+                          int of)
 {
     double absolute = 0;
     while (sweep_next(s)) {
@@ -315,7 +317,8 @@ static void sweep_flights(sweep *s, flight (*draw)(sweep *), double reach,
         const double t[2] = {draw_uniform(s, -reach, reach),
                              draw_uniform(s, -1, 1)};
         const verdict v = fly(&a, t, 2, &absolute);
-        sweep_error(s, of_omega ? v.omega : v.angle);
+        sweep_error(s, of == OF_OMEGA ? v.omega
+                       : of == OF_LENGTH ? v.length : v.angle);
     }
     sweep_end(s);
 }
@@ -365,24 +368,27 @@ static void test_classes(void)
     sweep s = sweep_begin(200, WHORL_TOP_ANGLE_BOUND, "u(1+spin T)",
         "S4.14 eq:top-precession eq:top-rj eq:top-complete eq:top-nu rods, "
         "plates, nearly round");
-    sweep_flights(&s, draw_shape, 100, 0);
+    sweep_flights(&s, draw_shape, 100, OF_ANGLE);
     s = sweep_begin(120, WHORL_TOP_OMEGA_BOUND, "u(1+spin T)",
         "S4.14 D14 eq:top-omega eq:top-amplitudes eq:top-landen any body, "
         "of the spin");
-    sweep_flights(&s, draw_shape, 100, 1);
+    sweep_flights(&s, draw_shape, 100, OF_OMEGA);
+    s = sweep_begin(200, WHORL_TOP_LENGTH_BOUND, "u",
+        "eq:top-attitude/length length one, any body");
+    sweep_flights(&s, draw_shape, 1e4, OF_LENGTH);
     s = sweep_begin(60, WHORL_TOP_ANGLE_BOUND, "u(1+spin T)",
         "S4.14 eq:top-start eq:top-rf near-permanent, 1e-12 off an axis");
-    sweep_flights(&s, draw_small_spin, 100, 0);
+    sweep_flights(&s, draw_small_spin, 100, OF_ANGLE);
     s = sweep_begin(100, WHORL_TOP_ANGLE_BOUND, "u(1+spin T)",
         "S4.14 eq:top-invariants eq:top-modulus eq:top-landen 1e-6 to "
         "1e-11 off the separatrix");
-    sweep_flights(&s, draw_near_separatrix, 100, 0);
+    sweep_flights(&s, draw_near_separatrix, 100, OF_ANGLE);
     s = sweep_begin(80, WHORL_TOP_ANGLE_BOUND, "u(1+spin T)",
         "S4.14 eq:top-periods a thousand years in seconds");
-    sweep_flights(&s, draw_shape, 3e10, 0);
+    sweep_flights(&s, draw_shape, 3e10, OF_ANGLE);
     s = sweep_begin(20, WHORL_TOP_ANGLE_BOUND, "u(1+spin T)",
         "S4.14 eq:top-attitude/scale moments times 2^-300 ... 2^300");
-    sweep_flights(&s, draw_scaled, 100, 0);
+    sweep_flights(&s, draw_scaled, 100, OF_ANGLE);
 }
 static void test_nearly_round(void)
 {
