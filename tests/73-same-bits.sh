@@ -58,6 +58,20 @@ build_all() {
     done
 }
 
+# Whatever a compiler makes public has our prefix.
+for compiler in gcc clang; do
+    if ! command -v $compiler >/dev/null; then
+        skip "S1.12 $compiler: names" "no $compiler"
+        continue
+    fi
+    for part in mesh_sum batch; do
+        $compiler $flags -O2 -w -c -o "$made/names-$part.o" generated/src/$part.c
+    done
+    nm -g --defined-only "$made"/names-*.o | awk '$3 != "" { print $3 }' > "$made/names"
+    grep -q '^whorl_mesh_sum$' "$made/names" && ! grep -v '^whorl_' "$made/names" > "$made/out" 2> "$made/err"
+    ok "S1.12 $compiler: the sums and the batch make names of whorl_ public, no others"
+done
+
 build_all 'S1.12 eq:exact-mesh-carry' 08-bits mesh_sum
 build_all 'eq:batch-drift eq:steps-rk4 eq:steps-split eq:steps-kahan-li' 12-bits batch steps
 

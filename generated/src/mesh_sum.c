@@ -16,6 +16,19 @@
 #endif
 #endif
 
+#ifdef __clang__
+#define pack_indexed_f64 whorl_private_pack_indexed_f64
+#define pack_indexed_f32 whorl_private_pack_indexed_f32
+#define pack_soup_f64 whorl_private_pack_soup_f64
+#define pack_soup_f32 whorl_private_pack_soup_f32
+#define pack_stl whorl_private_pack_stl
+#define add_row whorl_private_add_row
+#define add_block whorl_private_add_block
+#define glance_at_rows whorl_private_glance_at_rows
+#define number_edges whorl_private_number_edges
+#define place_edges whorl_private_place_edges
+#endif
+
 #ifdef __GNUC__
 #define prefetch(address) __builtin_prefetch(address, 0, 2)
 #else

@@ -754,7 +754,7 @@ static void test_distance(void)
     const whorl_vec3 far = {1e6, 1e6, 1e6};
     whorl_mesh mesh = box(1, 1, 1, far);
     const whorl_sym3 sixth = whorl_sym3_diagonal(1.0 / 6, 1.0 / 6, 1.0 / 6);
-    const int status = weigh(&mesh, 1, &p, NULL);
+    const whorl_status status = weigh(&mesh, 1, &p, NULL);
     const double near_error = off_by(p.inertia, sixth);
     tap_measured("mass.cube.far", "%.2g", plain_error(&mesh, sixth));
     tap_measured("mass.cube.near", "%.2g", near_error);

@@ -65,7 +65,7 @@ static void test_two_sum(void)
         draw_pair(&s, &a, &b);
         mp_open(2200);
         const whorl_dd r = whorl_two_sum(a, b);
-        sweep_error(&s, differs(r, mp_add(mp_of(a), mp_of(b)))
+        sweep_error(&s, differs(r, mp_add(mp_of(a), mp_of(b))) != 0
                     || r.hi != a + b);
         close_exactly(&s);
     }
@@ -120,7 +120,7 @@ static void test_two_prod(void)
         }
         mp_open(120);
         const whorl_dd r = whorl_two_prod(a, b);
-        sweep_error(&s, differs(r, mp_mul(mp_of(a), mp_of(b)))
+        sweep_error(&s, differs(r, mp_mul(mp_of(a), mp_of(b))) != 0
                     || r.hi != a * b);
         close_exactly(&s);
     }

@@ -984,7 +984,7 @@ static whorl_status strides(whorl_mat3 R[3])
     whorl_vec3 axis = {a, a, a};
     const whorl_ode_problem p = {13, turning, &axis};
     double y[13], work[13 * WHORL_ODE_WORK];
-    whorl_quat q, unit;
+    whorl_quat q, unit = {1, 0, 0, 0};
     whorl_status status = whorl_ode_run(&p, WHORL_ODE_RK4, 0, 26 * z, z,
                                         start, y, work, sizeof work);
     memcpy(&R[1], y, sizeof R[1]);
