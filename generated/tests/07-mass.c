@@ -765,7 +765,7 @@ static void test_distance(void)
     mesh = box(1, 1, 1, origin);
     turn_and_carry(1e6);
     const double plain_mass = whorl_mesh_fan(&mesh, 1, origin).mass;
-    const int turned = weigh(&mesh, 1, &p, NULL);
+    const whorl_status turned = weigh(&mesh, 1, &p, NULL);
     tap_measured("mass.cube.turned", "%.3g", plain_mass);
     tap_ok(turned == WHORL_OK && fabs(p.mass - 1) <= 1e-8
                && off_by(p.inertia, sixth) <= 1e-8
