@@ -14,14 +14,6 @@ refused() {
         [ "$(wc -l < "$made/err")" -eq 1 ]
     ok "S1.1 $refused_name"
 }
-# use NAME PATTERN ARGUMENT...: exit 2.
-use() {
-    use_name=$1 use_pattern=$2
-    shift 2
-    run "$@"
-    left 2 && printed_nothing && says "$use_pattern" && says "^Try 'whorl .*--help'"
-    ok "S1.1 usage: $use_name"
-}
 file() { cat > "$made/$1"; }
 
 # ---- files that cannot be read, are empty, or are cut off ------------------
@@ -173,20 +165,20 @@ ok "S1.1 --format yaml"
 
 # ---- usage --------------------------------------------------------------------------
 
-use "no command" 'no command given'
-use "unknown command" "unknown command 'weigh'" weigh
-use "unknown option before a command" "unknown option '--loud'" --loud
-use "unknown option" "whorl mass: unknown option '--loud'" mass --loud box:1,1,1
-use "no file" 'no FILE given' mass
-use "an option without a file after it" 'no FILE after --density' mass box:1,1,1 --density 7
-use "an option without its value" '\-\-mass wants a value' mass --mass
-use "a value where none belongs" '\-\-total takes no value' mass --total=2 box:1,1,1
-use "density and mass" '\-\-density and --mass exclude' mass --density 1 --mass 1 box:1,1,1
-use "units and scale" '\-\-units and --scale exclude' mass --units mm --scale 2 box:1,1,1
-use "gap tolerance and allow open" 'exclude each other' mass --gap-tolerance 1 --allow-open box:1,1,1
-use "points with a density" '\-\-points and --density' mass --points --density 2 points.txt
+use S1.1 "no command" 'no command given'
+use S1.1 "unknown command" "unknown command 'weigh'" weigh
+use S1.1 "unknown option before a command" "unknown option '--loud'" --loud
+use S1.1 "unknown option" "whorl mass: unknown option '--loud'" mass --loud box:1,1,1
+use S1.1 "no file" 'no FILE given' mass
+use S1.1 "an option without a file after it" 'no FILE after --density' mass box:1,1,1 --density 7
+use S1.1 "an option without its value" '\-\-mass wants a value' mass --mass
+use S1.1 "a value where none belongs" '\-\-total takes no value' mass --total=2 box:1,1,1
+use S1.1 "density and mass" '\-\-density and --mass exclude' mass --density 1 --mass 1 box:1,1,1
+use S1.1 "units and scale" '\-\-units and --scale exclude' mass --units mm --scale 2 box:1,1,1
+use S1.1 "gap tolerance and allow open" 'exclude each other' mass --gap-tolerance 1 --allow-open box:1,1,1
+use S1.1 "points with a density" '\-\-points and --density' mass --points --density 2 points.txt
 for format in urdf sdf mjcf; do
-    use "$format without a mass" "\-\-format $format wants --density or --mass" mass --format $format box:1,1,1
+    use S1.1 "$format without a mass" "\-\-format $format wants --density or --mass" mass --format $format box:1,1,1
 done
 
 # ---- one bad file among good ones -----------------------------------------------------

@@ -388,14 +388,6 @@ refused() {
     left 1 && printed_nothing && says "$refused_pattern" && ! grep -v '^whorl: ' "$made/err" > /dev/null
     ok "S4.14 refused: $refused_name"
 }
-# use NAME PATTERN ARGUMENT...: exit 2.
-use() {
-    use_name=$1 use_pattern=$2
-    shift 2
-    run "$@"
-    left 2 && printed_nothing && says "$use_pattern" && says "^Try 'whorl .*--help'"
-    ok "S4.14 usage: $use_name"
-}
 throw='--omega 1,2,3 --time 1'
 
 refused "missing file" '^whorl: none.stl: cannot open: No such file' --body none.stl $throw
@@ -451,13 +443,13 @@ left 1 && prints '^0,1,0,0,0,' && says 'stopped after [0-9]* of 60000 steps of 0
     [ "$(wc -l < "$rows")" -eq $(($(sed -n 's/.*stopped after \([0-9]*\) .*/\1/p' "$made/err") + 2)) ] && ! grep -q -e nan -e inf "$rows"
 ok "S4.14 euler blows up: the good rows are printed, the last is named"
 
-use "no spin" 'no --omega X,Y,Z given' tumble --time 1
-use "no time" 'no --time T given' tumble --omega 1,2,3
-use "nothing at all" '^whorl tumble: no --omega' tumble
-use "an unknown option" "whorl tumble: unknown option '--loud'" tumble $throw --loud
-use "an option without its value" '\-\-step wants a value' tumble $throw --step
-use "a file without --body" "'box:1,2,3' belongs to no option; a FILE or SHAPE follows --body" tumble $throw box:1,2,3
-use "a density for given moments" '\-\-density and inertia: exclude each other' tumble --body inertia:1,2,2 --density 3 $throw
+use S4.14 "no spin" 'no --omega X,Y,Z given' tumble --time 1
+use S4.14 "no time" 'no --time T given' tumble --omega 1,2,3
+use S4.14 "nothing at all" '^whorl tumble: no --omega' tumble
+use S4.14 "an unknown option" "whorl tumble: unknown option '--loud'" tumble $throw --loud
+use S4.14 "an option without its value" '\-\-step wants a value' tumble $throw --step
+use S4.14 "a file without --body" "'box:1,2,3' belongs to no option; a FILE or SHAPE follows --body" tumble $throw box:1,2,3
+use S4.14 "a density for given moments" '\-\-density and inertia: exclude each other' tumble --body inertia:1,2,2 --density 3 $throw
 
 # ---- output that cannot be written ------------------------------------------------
 
