@@ -55,10 +55,10 @@ else
 
 # ---- tangling: generated/ follows literate/ by content, not by date -------
 
-chapters := $(sort $(wildcard literate/*.nw))
+rooms := $(sort $(wildcard literate/*/*.nw))
 include generated/manifest.mk
 ifneq ($(filter-out check-tangle clean help deps deps-book,$(or $(MAKECMDGOALS),all)),)
-ifneq ($(strip $(tangled-from)),$(strip $(if $(chapters),$(shell cksum $(chapters)))))
+ifneq ($(strip $(tangled-from)),$(strip $(if $(rooms),$(shell cksum $(rooms)))))
 generated/manifest.mk: FORCE
 	$(call say,tangle,generated/)command -v notangle >/dev/null || \
 	  { echo 'literate/ has changed, and noweb is not installed: make deps' >&2; exit 1; }; \
@@ -257,12 +257,17 @@ book-sources := $(wildcard docs/*.tex docs/*.sty docs/*.lua docs/*.bib docs/late
 book: build/whorl.pdf
 
 # In the order of the book, so that the numbers of the chunks rise with its pages.
-apart := %-check.nw literate/W-% %-answers.nw
-in-order := $(filter-out $(apart),$(chapters)) $(foreach kind,$(apart),$(filter $(kind),$(chapters)))
+stories  := $(filter %/story.nw,$(rooms))
+evidence := $(filter %/evidence.nw %-evidence.nw,$(rooms))
+answers  := $(filter %/answers.nw,$(rooms))
+workshop := $(filter-out $(stories) $(evidence) $(answers),$(rooms))
+workshop := $(foreach room,$(sort $(dir $(workshop))), \
+    $(filter $(room)workshop.nw,$(workshop)) $(filter-out %/workshop.nw,$(filter $(room)%,$(workshop))))
+in-order := $(stories) $(evidence) $(workshop) $(answers)
 
-build/book/woven: $(chapters) generated/weave/weave.pl
+build/book/woven: $(rooms) generated/weave/weave.pl
 	@mkdir -p $(@D)
-	$(call say,weave,$(words $(chapters)) chapters)noweave -n -index -backend 'perl generated/weave/weave.pl build/book' $(in-order)
+	$(call say,weave,$(words $(rooms)) files)noweave -n -index -backend 'perl generated/weave/weave.pl build/book' $(in-order)
 	@touch $@
 
 build/whorl.pdf: build/book/woven build/measured.tex $(figures) $(demos:=.out) $(runs) $(book-sources) generated/weave/whorl-weave.sty

@@ -75,7 +75,7 @@ make dist > "$dir/log" 2>&1 && cmp "build/$name.tar.gz" "$dir/one.tar.gz" > "$di
 ok "it makes itself again, the same bytes"
 
 # The guard: a changed chapter without noweb stops the build and says why.
-echo >> literate/01-linear.nw
+echo >> literate/01-linear/story.nw
 ! make > "$dir/log" 2>&1 && grep -q 'noweb is not installed' "$dir/log"
 ok "a changed chapter is noticed"
 rm MANIFEST

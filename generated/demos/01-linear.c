@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* What vectors and small matrices promise, and how near they come to it. */
+/* Tangled from literate/01-linear: story, workshop. Edit there. */
 #include <whorl.h>
 #include <math.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* One attitude written in four ways, and turned. */
+/* Tangled from literate/02-rotation: story, workshop. Edit there. */
 #include <whorl.h>
 #include <math.h>
 #include <stdio.h>

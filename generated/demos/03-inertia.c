@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* The inertia of a few points, and what spin makes of it. */
+/* Tangled from literate/03-inertia: story. Edit there. */
 #include <whorl.h>
 #include <stdio.h>
 

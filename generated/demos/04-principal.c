@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* The axes about which the handle turns without wobbling. */
+/* Tangled from literate/04-principal: story. Edit there. */
 #include <whorl.h>
 #include <math.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Ten integrals of a tetrahedron, cut and put together again. */
+/* Tangled from literate/05-moments: story. Edit there. */
 #include <whorl.h>
 #include <stdio.h>
 

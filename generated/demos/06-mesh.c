@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* The inside of the handle from its skin. */
+/* Tangled from literate/06-mesh: story. Edit there. */
 #include <whorl.h>
 #include <math.h>
 #include <stdio.h>

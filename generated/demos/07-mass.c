@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* A mesh becomes a body. */
+/* Tangled from literate/07-mass: story. Edit there. */
 #include <stdio.h>
 #include <whorl.h>
 

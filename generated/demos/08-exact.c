@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Sums that forget, and sums that do not. */
+/* Tangled from literate/08-exact: workshop. Edit there. */
 #include <float.h>
 #include <math.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Four methods step the same stone. */
+/* Tangled from literate/09-ode: story, workshop. Edit there. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* A block under forces, by any solver. */
+/* Tangled from literate/10-body: workshop. Edit there. */
 #include <stdio.h>
 #include <whorl.h>
 

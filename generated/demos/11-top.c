@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* The exact flight of the handle, and its flips. */
+/* Tangled from literate/11-top: story, workshop. Edit there. */
 #include <math.h>
 #include <stdio.h>
 #include <whorl.h>

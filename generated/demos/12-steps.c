@@ -1,5 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
 /* Three ways to step the handle's free flight, judged by the exact one. */
+/* Tangled from literate/12-steps: story, workshop. Edit there. */
 #include <whorl.h>
 #include <math.h>
 #include <stdio.h>

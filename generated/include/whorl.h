@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* The whole library. */
+/* Tangled from literate/01-linear: story, workshop; literate/02-rotation: workshop; literate/03-inertia: workshop; literate/04-principal: workshop; literate/05-moments: workshop; literate/06-mesh: workshop; literate/07-mass: story; literate/08-exact: workshop; literate/09-ode: workshop; literate/10-body: workshop; literate/11-top: workshop; literate/12-steps: batch, workshop. Edit there. */
 #ifndef WHORL_H
 #define WHORL_H
 
@@ -7,18 +8,18 @@
 
 #include "whorl/status.h"
 #include "whorl/linear.h"
-#include "whorl/mass.h"
-#include "whorl/batch.h"
-#include "whorl/body.h"
-#include "whorl/exact.h"
+#include "whorl/rotation.h"
 #include "whorl/inertia.h"
+#include "whorl/principal.h"
+#include "whorl/moments.h"
 #include "whorl/mesh.h"
 #include "whorl/shapes.h"
-#include "whorl/moments.h"
+#include "whorl/mass.h"
+#include "whorl/exact.h"
 #include "whorl/ode.h"
-#include "whorl/principal.h"
-#include "whorl/rotation.h"
-#include "whorl/steps.h"
+#include "whorl/body.h"
 #include "whorl/top.h"
+#include "whorl/batch.h"
+#include "whorl/steps.h"
 
 #endif

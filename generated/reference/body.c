@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Body chapter by other roads: frames, forces at points, work. */
+/* Tangled from literate/10-body: evidence. Edit there. */
 #include "reference/body.h"
 
 mp3 ref_there_and_back(mp33 R, mp33 A, mp3 v)

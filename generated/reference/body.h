@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Body chapter by other roads: frames, forces at points, work. */
+/* Tangled from literate/10-body: evidence. Edit there. */
 #ifndef REFERENCE_BODY_H
 #define REFERENCE_BODY_H
 

@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* The sign and value of a volume, exactly. */
+/* Tangled from literate/08-exact: evidence. Edit there. */
 #include "reference/exact.h"
 
 mp ref_volume_6(mp3 a, mp3 b, mp3 c, mp3 d)

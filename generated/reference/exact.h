@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* The sign and value of a volume, exactly. */
+/* Tangled from literate/08-exact: evidence. Edit there. */
 #ifndef REFERENCE_EXACT_H
 #define REFERENCE_EXACT_H
 

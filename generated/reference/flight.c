@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* A free flight by its Taylor series. */
+/* Tangled from literate/00-flight: evidence. Edit there. */
 #include "reference/flight.h"
 
 static void product(mpfr_t sum, mpfr_t *a, mpfr_t *b, int n)

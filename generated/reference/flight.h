@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* A free flight by its Taylor series. */
+/* Tangled from literate/00-flight: evidence. Edit there. */
 #ifndef REFERENCE_FLIGHT_H
 #define REFERENCE_FLIGHT_H
 

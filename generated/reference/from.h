@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* From the library's types to those of the references. */
+/* Tangled from literate/kit: oracle. Edit there. */
 #ifndef REFERENCE_FROM_H
 #define REFERENCE_FROM_H
 

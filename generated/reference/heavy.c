@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Tops with a weight, in many bits. */
+/* Tangled from literate/12-steps: integrators-evidence. Edit there. */
 #include "reference/heavy.h"
 #include "reference/top.h"
 

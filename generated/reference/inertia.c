@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Inertia from its definition, particle by particle. */
+/* Tangled from literate/03-inertia: evidence. Edit there. */
 #include "reference/inertia.h"
 
 mp3 ref_spin_momentum(const mp_particles *b, mp3 about, mp3 omega)

@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Inertia from its definition, particle by particle. */
+/* Tangled from literate/03-inertia: evidence. Edit there. */
 #ifndef REFERENCE_INERTIA_H
 #define REFERENCE_INERTIA_H
 

@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Vectors and matrices, formula by formula, in many bits. */
+/* Tangled from literate/01-linear: evidence. Edit there. */
 #ifndef REFERENCE_LINEAR_H
 #define REFERENCE_LINEAR_H
 

@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Mass properties of a mesh from exact integrals. */
+/* Tangled from literate/07-mass: evidence. Edit there. */
 #include "reference/mass.h"
 
 typedef struct { mp v; mp3 s; mp33 c; } sums;

@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Integrals of a mesh, its edges and its caps, exactly. */
+/* Tangled from literate/06-mesh: evidence. Edit there. */
 #include "reference/mesh.h"
 #include <stdlib.h>
 #include <string.h>

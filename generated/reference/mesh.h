@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Integrals of a mesh, its edges and its caps, exactly. */
+/* Tangled from literate/06-mesh: evidence. Edit there. */
 #ifndef REFERENCE_MESH_H
 #define REFERENCE_MESH_H
 

@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Moments of a tetrahedron by quadrature and closed forms. */
+/* Tangled from literate/05-moments: evidence. Edit there. */
 #ifndef REFERENCE_MOMENTS_H
 #define REFERENCE_MOMENTS_H
 

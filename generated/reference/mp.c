@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Numbers of many bits that read as values. */
+/* Tangled from literate/kit: oracle. Edit there. */
 #include "reference/mp.h"
 #include <math.h>
 #include <stdio.h>

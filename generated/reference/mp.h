@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Numbers of many bits that read as values. */
+/* Tangled from literate/kit: oracle. Edit there. */
 #ifndef REFERENCE_MP_H
 #define REFERENCE_MP_H
 

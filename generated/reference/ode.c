@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Steps of differential equations in many bits, and exact solutions. */
+/* Tangled from literate/09-ode: evidence. Edit there. */
 #include "reference/ode.h"
 #include <gmp.h>
 

@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Steps of differential equations in many bits, and exact solutions. */
+/* Tangled from literate/09-ode: evidence. Edit there. */
 #ifndef REFERENCE_ODE_H
 #define REFERENCE_ODE_H
 

@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Eigenvalues of a symmetric matrix from its cubic. */
+/* Tangled from literate/04-principal: evidence. Edit there. */
 #ifndef REFERENCE_PRINCIPAL_H
 #define REFERENCE_PRINCIPAL_H
 

@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Rotations from their definitions, in many bits. */
+/* Tangled from literate/02-rotation: evidence. Edit there. */
 #include "reference/rotation.h"
 
 mp4 mp4_of(double w, double x, double y, double z)

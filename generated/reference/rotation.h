@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Rotations from their definitions, in many bits. */
+/* Tangled from literate/02-rotation: evidence. Edit there. */
 #ifndef REFERENCE_ROTATION_H
 #define REFERENCE_ROTATION_H
 

@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Thirteen methods that step a free or a heavy top, in doubles. */
+/* Tangled from literate/12-steps: integrators. Edit there. */
 #include "reference/shelf.h"
 #include <math.h>
 

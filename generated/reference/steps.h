@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* The steps of a free body in many bits. */
+/* Tangled from literate/12-steps: evidence. Edit there. */
 #ifndef REFERENCE_STEPS_H
 #define REFERENCE_STEPS_H
 

@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Tests that say what they measured: plan, sweeps, draws. */
+/* Tangled from literate/kit: oracle. Edit there. */
 #include "reference/tap.h"
 #include <math.h>
 #include <stdarg.h>

@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Tests that say what they measured: plan, sweeps, draws. */
+/* Tangled from literate/kit: oracle. Edit there. */
 #ifndef REFERENCE_TAP_H
 #define REFERENCE_TAP_H
 

@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* The closed form of the free top, in many bits. */
+/* Tangled from literate/11-top: evidence. Edit there. */
 #ifndef REFERENCE_TOP_H
 #define REFERENCE_TOP_H
 

@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Drawings of bodies in space, written as TikZ and SVG. */
+/* Tangled from literate/kit: sketch. Edit there. */
 #ifndef SKETCH_SKETCH_H
 #define SKETCH_SKETCH_H
 

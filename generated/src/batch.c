@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Many free bodies stepped at once. */
+/* Tangled from literate/12-steps: batch. Edit there. */
 #include "whorl/batch.h"
 #include "src/steps_kernel.h"
 #include <float.h>

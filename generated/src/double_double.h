@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Arithmetic of double-doubles, inline. */
+/* Tangled from literate/08-exact: story, workshop. Edit there. */
 #ifndef WHORL_DOUBLE_DOUBLE_H
 #define WHORL_DOUBLE_DOUBLE_H
 

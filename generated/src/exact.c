@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Errors of sums and products kept; the sign of a volume. */
+/* Tangled from literate/08-exact: story, workshop. Edit there. */
 #include "whorl/exact.h"
 #include "src/double_double.h"
 #include "src/strict.h"

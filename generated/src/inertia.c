@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* The inertia tensor: of points, about another place, in other axes. */
+/* Tangled from literate/03-inertia: story, workshop. Edit there. */
 #include "whorl/inertia.h"
 #include "src/strict.h"
 #include <math.h>

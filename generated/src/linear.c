@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Vectors of three numbers and matrices of nine. */
+/* Tangled from literate/01-linear: story, workshop. Edit there. */
 #include "whorl/linear.h"
 #include "src/strict.h"
 #include <math.h>

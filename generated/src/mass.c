@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Mass properties from moments, points, skins and meshes. */
+/* Tangled from literate/07-mass: story, workshop. Edit there. */
 #include "whorl/mass.h"
 #include "src/private.h"
 #include <float.h>

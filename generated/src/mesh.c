@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Closedness, caps and sums of a triangle mesh. */
+/* Tangled from literate/06-mesh: story, workshop. Edit there. */
 #include "src/mesh_sum.h"
 #include "src/private.h"
 #include <float.h>

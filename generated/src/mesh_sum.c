@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* The ten integrals of a mesh, eight faces at a time. */
+/* Tangled from literate/08-exact: kernel, story. Edit there. */
 #include "src/mesh_sum.h"
 #include "src/double_double.h"
 #include "src/private.h"

@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* What the sums of a mesh share with its other parts. */
+/* Tangled from literate/08-exact: kernel. Edit there. */
 #ifndef WHORL_MESH_SUM_H
 #define WHORL_MESH_SUM_H
 

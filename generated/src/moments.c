@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Moments of tetrahedra, and their arithmetic. */
+/* Tangled from literate/05-moments: story, workshop. Edit there. */
 #include "whorl/moments.h"
 #include "src/strict.h"
 

@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Steps of differential equations. */
+/* Tangled from literate/09-ode: story, workshop. Edit there. */
 #include "whorl/ode.h"
 #include "src/strict.h"
 #include <float.h>

@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Principal moments and axes. */
+/* Tangled from literate/04-principal: story, workshop. Edit there. */
 #include "whorl/principal.h"
 #include "src/strict.h"
 #include <math.h>

@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Small helpers that several modules share. */
+/* Tangled from literate/01-linear: workshop. Edit there. */
 #ifndef WHORL_PRIVATE_H
 #define WHORL_PRIVATE_H
 

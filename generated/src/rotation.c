@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Attitudes and their rates. */
+/* Tangled from literate/02-rotation: story, workshop. Edit there. */
 #include "whorl/rotation.h"
 #include "src/strict.h"
 #include <math.h>

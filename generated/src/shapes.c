@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Meshes of simple shapes. */
+/* Tangled from literate/06-mesh: workshop. Edit there. */
 #include "whorl/shapes.h"
 #include "src/strict.h"
 #include <math.h>

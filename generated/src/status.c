@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* What can go wrong, in words. */
+/* Tangled from literate/01-linear: workshop; literate/02-rotation: workshop; literate/03-inertia: workshop; literate/06-mesh: workshop; literate/07-mass: story; literate/09-ode: workshop; literate/10-body: workshop; literate/11-top: workshop; literate/12-steps: workshop. Edit there. */
 #include "whorl/status.h"
 
 const char *whorl_status_text(whorl_status status)
@@ -6,22 +7,6 @@ const char *whorl_status_text(whorl_status status)
     switch (status) {
     case WHORL_OK:
         return "all is well";
-    case WHORL_FLAT:
-        return "the body has no volume beyond rounding error";
-    case WHORL_OPEN:
-        return "the mesh is open and its inertia depends on the missing part";
-    case WHORL_BUFFER_TOO_SHORT:
-        return "the array has fewer numbers than the state";
-    case WHORL_NO_BODIES:
-        return "there are no bodies";
-    case WHORL_NEGATIVE_MASS:
-        return "a particle has negative mass";
-    case WHORL_NO_MASS:
-        return "the total mass is zero, so there is no centre of mass";
-    case WHORL_NOT_POSITIVE:
-        return "the inertia tensor is not positive definite";
-    case WHORL_NOT_PHYSICAL:
-        return "one moment of inertia exceeds the sum of the other two";
     case WHORL_NOT_FINITE:
         return "an input is not a finite number";
     case WHORL_ZERO_LENGTH:
@@ -32,6 +17,18 @@ const char *whorl_status_text(whorl_status status)
         return "the matrix has no inverse, as far as its digits can tell";
     case WHORL_OUT_OF_RANGE:
         return "the answer is too large or too small for a double";
+    case WHORL_NOT_ROTATION:
+        return "the matrix is not a rotation: its columns are not orthonormal";
+    case WHORL_REFLECTION:
+        return "the matrix is a mirror image, not a rotation";
+    case WHORL_NEGATIVE_MASS:
+        return "a particle has negative mass";
+    case WHORL_NO_MASS:
+        return "the total mass is zero, so there is no centre of mass";
+    case WHORL_NOT_POSITIVE:
+        return "the inertia tensor is not positive definite";
+    case WHORL_NOT_PHYSICAL:
+        return "one moment of inertia exceeds the sum of the other two";
     case WHORL_NO_TRIANGLES:
         return "the mesh has no triangles";
     case WHORL_INDEX_OUT_OF_RANGE:
@@ -46,6 +43,10 @@ const char *whorl_status_text(whorl_status status)
         return "a round shape needs at least three steps";
     case WHORL_UNEQUAL_SCALE:
         return "surface moments can be scaled by equal factors only";
+    case WHORL_FLAT:
+        return "the body has no volume beyond rounding error";
+    case WHORL_OPEN:
+        return "the mesh is open and its inertia depends on the missing part";
     case WHORL_NO_EQUATIONS:
         return "the system has no equations";
     case WHORL_UNKNOWN_METHOD:
@@ -56,14 +57,14 @@ const char *whorl_status_text(whorl_status status)
         return "too many steps";
     case WHORL_OUTSIDE_STEP:
         return "the time is outside of the last step";
-    case WHORL_NOT_ROTATION:
-        return "the matrix is not a rotation: its columns are not orthonormal";
-    case WHORL_REFLECTION:
-        return "the matrix is a mirror image, not a rotation";
-    case WHORL_STEP_TOO_LONG:
-        return "the body turns too far in one step";
+    case WHORL_BUFFER_TOO_SHORT:
+        return "the array has fewer numbers than the state";
+    case WHORL_NO_BODIES:
+        return "there are no bodies";
     case WHORL_TOO_SLENDER:
         return "the smallest moment of inertia vanishes beside the largest";
+    case WHORL_STEP_TOO_LONG:
+        return "the body turns too far in one step";
     }
     return "unknown status";
 }

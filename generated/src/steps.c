@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Steps of one free body. */
+/* Tangled from literate/12-steps: workshop. Edit there. */
 #include "src/steps_kernel.h"
 #include <float.h>
 

@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* The arithmetic of a step, for one body and for many. */
+/* Tangled from literate/12-steps: story, workshop. Edit there. */
 #ifndef WHORL_STEPS_KERNEL_H
 #define WHORL_STEPS_KERNEL_H
 

@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Refuses compilers that would change the arithmetic. */
+/* Tangled from literate/01-linear: workshop. Edit there. */
 #ifndef WHORL_STRICT_H
 #define WHORL_STRICT_H
 

@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* The exact motion of a free rigid body. */
+/* Tangled from literate/11-top: story, workshop. Edit there. */
 #include "whorl/top.h"
 #include "src/strict.h"
 #include <math.h>

@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Numbers in the solutions of chapter 0. */
+/* Tangled from literate/00-flight: answers. Edit there. */
 #define main demo_main
 #include "demos/00-flight.c"
 #undef main

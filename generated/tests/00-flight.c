@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* The first flight: its demo, by another road. */
+/* Tangled from literate/00-flight: evidence. Edit there. */
 #define main demo_main
 #include "demos/00-flight.c"
 #undef main

@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Numbers in the solutions of chapter 1. */
+/* Tangled from literate/01-linear: answers. Edit there. */
 #include "whorl.h"
 #include "reference/mp.h"
 #include "reference/tap.h"

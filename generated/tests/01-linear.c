@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Vectors and matrices against many bits. */
+/* Tangled from literate/01-linear: evidence. Edit there. */
 #include "whorl.h"
 #include "reference/from.h"
 #include "reference/linear.h"

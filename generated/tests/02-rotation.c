@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Rotations against many bits. */
+/* Tangled from literate/02-rotation: evidence. Edit there. */
 #include "whorl.h"
 #include "reference/from.h"
 #include "reference/rotation.h"

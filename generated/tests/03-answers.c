@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Numbers in the solutions of chapter 3. */
+/* Tangled from literate/03-inertia: answers. Edit there. */
 #include "whorl.h"
 #include "reference/mp.h"
 #include "reference/tap.h"

@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Inertia against its definition. */
+/* Tangled from literate/03-inertia: evidence. Edit there. */
 #include "whorl.h"
 #include "reference/from.h"
 #include "reference/inertia.h"

@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Numbers in the solutions of chapter 4. */
+/* Tangled from literate/04-principal: answers. Edit there. */
 #include "whorl.h"
 #include "reference/tap.h"
 #include <math.h>

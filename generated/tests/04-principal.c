@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Principal axes against the cubic. */
+/* Tangled from literate/04-principal: evidence. Edit there. */
 #include "whorl.h"
 #include "reference/from.h"
 #include "reference/inertia.h"

@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Numbers in the solutions of chapter 5. */
+/* Tangled from literate/05-moments: answers. Edit there. */
 #include "whorl.h"
 #include "reference/tap.h"
 #include <math.h>

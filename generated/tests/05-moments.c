@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Moments of a tetrahedron against quadrature. */
+/* Tangled from literate/05-moments: evidence. Edit there. */
 #include "whorl.h"
 #include "reference/from.h"
 #include "reference/moments.h"

@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Numbers in the solutions of chapter 6. */
+/* Tangled from literate/06-mesh: answers. Edit there. */
 #include "whorl.h"
 #include "reference/tap.h"
 #include <math.h>

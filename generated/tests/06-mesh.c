@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Meshes: integrals, edges, caps. */
+/* Tangled from literate/06-mesh: evidence. Edit there. */
 #include "reference/from.h"
 #include "reference/mesh.h"
 #include "reference/tap.h"

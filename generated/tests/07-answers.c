@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Numbers in the solutions of chapter 7. */
+/* Tangled from literate/07-mass: answers. Edit there. */
 #include "whorl.h"
 #include "reference/tap.h"
 #include <math.h>

@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Mass properties against exact integrals. */
+/* Tangled from literate/07-mass: evidence. Edit there. */
 #include "reference/from.h"
 #include "reference/mass.h"
 #include "reference/tap.h"

@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Numbers in the solutions of chapter 8. */
+/* Tangled from literate/08-exact: answers. Edit there. */
 #include "whorl.h"
 #include "reference/tap.h"
 #include <math.h>

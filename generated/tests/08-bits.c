@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* The sums of a mesh have their committed bits. */
+/* Tangled from literate/08-exact: kernel-evidence. Edit there. */
 #include "whorl.h"
 #include "reference/tap.h"
 #include <math.h>

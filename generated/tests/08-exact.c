@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Errors kept, and the sign of a volume. */
+/* Tangled from literate/08-exact: evidence. Edit there. */
 #include "whorl.h"
 #include "reference/exact.h"
 #include "reference/tap.h"

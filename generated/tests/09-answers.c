@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Numbers in the solutions of chapter 9. */
+/* Tangled from literate/09-ode: answers. Edit there. */
 #include "whorl.h"
 #include "reference/ode.h"
 #include "reference/tap.h"

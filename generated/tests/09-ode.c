@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Steps of differential equations against exact solutions. */
+/* Tangled from literate/09-ode: evidence. Edit there. */
 #include "whorl.h"
 #include "reference/ode.h"
 #include "reference/tap.h"

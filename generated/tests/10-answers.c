@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Numbers in the solutions of chapter 10. */
+/* Tangled from literate/10-body: answers. Edit there. */
 #include "whorl.h"
 #include "reference/tap.h"
 #include <math.h>

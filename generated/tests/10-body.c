@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* The rigid body's state, forces and rates. */
+/* Tangled from literate/10-body: evidence. Edit there. */
 #include "whorl.h"
 #include "reference/body.h"
 #include "reference/from.h"

@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Numbers in the solutions of chapter 11. */
+/* Tangled from literate/11-top: answers. Edit there. */
 #include "reference/tap.h"
 #include "whorl.h"
 #include <math.h>

@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* The exact top against its closed form in many bits. */
+/* Tangled from literate/11-top: evidence. Edit there. */
 #include "whorl.h"
 #include "reference/tap.h"
 #include "reference/top.h"

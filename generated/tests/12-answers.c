@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Numbers in the solutions of chapter 12. */
+/* Tangled from literate/12-steps: answers. Edit there. */
 #include "whorl.h"
 #include "reference/tap.h"
 #include <math.h>

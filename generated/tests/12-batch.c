@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Many bodies at once have the bits of each alone. */
+/* Tangled from literate/12-steps: batch-evidence. Edit there. */
 #include "whorl.h"
 #include "reference/from.h"
 #include "reference/tap.h"

@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* The steps of many bodies have their committed bits. */
+/* Tangled from literate/12-steps: batch-evidence. Edit there. */
 #include "whorl.h"
 #include "reference/tap.h"
 #include <math.h>

@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Thirteen methods compared. */
+/* Tangled from literate/12-steps: integrators-evidence. Edit there. */
 #include "whorl.h"
 #include "reference/from.h"
 #include "reference/heavy.h"

@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Steps of a free body against many bits. */
+/* Tangled from literate/12-steps: evidence. Edit there. */
 #include "whorl.h"
 #include "src/steps_kernel.h"
 #include "reference/from.h"

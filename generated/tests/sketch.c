@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Drawings: order, arrows, files. */
+/* Tangled from literate/kit: sketch. Edit there. */
 #include "reference/tap.h"
 #include <math.h>
 #include <stdlib.h>

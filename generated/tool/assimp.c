@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Other formats through Assimp, where it is installed. */
+/* Tangled from literate/command: readers. Edit there. */
 #include "tool/polygons.h"
 
 #ifndef WHORL_ASSIMP

@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* From a file or shape to mass properties. */
+/* Tangled from literate/command: command. Edit there. */
 #include "tool/body.h"
 
 #include <math.h>

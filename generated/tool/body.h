@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* From a file or shape to mass properties. */
+/* Tangled from literate/command: command. Edit there. */
 #ifndef TOOL_BODY_H
 #define TOOL_BODY_H
 

@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Files read in pieces. */
+/* Tangled from literate/command: readers. Edit there. */
 #include "tool/bytes.h"
 
 #include <errno.h>

@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Files read in pieces. */
+/* Tangled from literate/command: readers. Edit there. */
 #ifndef TOOL_BYTES_H
 #define TOOL_BYTES_H
 

@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* The subcommands, and how they complain. */
+/* Tangled from literate/command: command. Edit there. */
 #ifndef TOOL_COMMAND_H
 #define TOOL_COMMAND_H
 

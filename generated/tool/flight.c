@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* A free flight by one of six methods. */
+/* Tangled from literate/command: tumble. Edit there. */
 #include "tool/flight.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* A free flight by one of six methods. */
+/* Tangled from literate/command: tumble. Edit there. */
 #ifndef TOOL_FLIGHT_H
 #define TOOL_FLIGHT_H
 

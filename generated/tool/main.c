@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* whorl: the choice of a subcommand. */
+/* Tangled from literate/command: command. Edit there. */
 #include "tool/command.h"
 
 #include <errno.h>

@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* whorl mass: options, files, answers. */
+/* Tangled from literate/command: command. Edit there. */
 #include "tool/command.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Numbers read and written without loss. */
+/* Tangled from literate/command: readers. Edit there. */
 #ifndef TOOL_NUMBER_H
 #define TOOL_NUMBER_H
 

@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* The options of whorl mass. */
+/* Tangled from literate/command: command. Edit there. */
 #include "tool/options.h"
 
 #include <math.h>

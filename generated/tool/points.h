@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Point masses, a line each. */
+/* Tangled from literate/command: command. Edit there. */
 #ifndef TOOL_POINTS_H
 #define TOOL_POINTS_H
 

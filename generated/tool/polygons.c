@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Polygons cut into triangles. */
+/* Tangled from literate/command: readers. Edit there. */
 #include "tool/polygons.h"
 
 #include <stdlib.h>

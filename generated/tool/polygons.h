@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Polygons cut into triangles. */
+/* Tangled from literate/command: readers. Edit there. */
 #ifndef TOOL_POLYGONS_H
 #define TOOL_POLYGONS_H
 

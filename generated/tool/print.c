@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Answers as text, JSON, URDF, SDF, MJCF. */
+/* Tangled from literate/command: command. Edit there. */
 #include "tool/print.h"
 
 #include <math.h>

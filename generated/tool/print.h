@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Answers as text, JSON, URDF, SDF, MJCF. */
+/* Tangled from literate/command: command. Edit there. */
 #ifndef TOOL_PRINT_H
 #define TOOL_PRINT_H
 

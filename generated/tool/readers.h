@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Which format a file has, and its reader. */
+/* Tangled from literate/command: readers. Edit there. */
 #ifndef TOOL_READERS_H
 #define TOOL_READERS_H
 

@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* box:, sphere:, torus:, t-handle: by name. */
+/* Tangled from literate/command: command. Edit there. */
 #include "tool/shape.h"
 
 #include <math.h>

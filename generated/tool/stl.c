@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* STL, binary and text. */
+/* Tangled from literate/command: readers. Edit there. */
 #include <string.h>
 
 #include "tool/readers.h"

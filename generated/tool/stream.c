@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Binary STL weighed while it is read. */
+/* Tangled from literate/command: stream. Edit there. */
 #include "tool/stream.h"
 
 #include <fcntl.h>

@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Lines and words of text files. */
+/* Tangled from literate/command: readers. Edit there. */
 #ifndef TOOL_TEXT_H
 #define TOOL_TEXT_H
 

@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* whorl tumble: options, flight, rows. */
+/* Tangled from literate/command: tumble. Edit there. */
 #include "tool/command.h"
 
 #include <errno.h>

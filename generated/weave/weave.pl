@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # weave.pl OUTDIR: from noweb's stream to the LaTeX files of the book.
 #
-#   noweave -n -index -backend 'perl weave.pl build/book' *.nw
+#   noweave -n -index -backend 'perl weave.pl build/book' */*.nw
 #
 # Every error goes to stderr; the exit status is 1 if there was one.
 use strict;
@@ -71,8 +71,7 @@ sub name {             # a chunk's name is LaTeX with code in brackets
         if ($key eq 'fatal') {
             die "weave: noweb gave up: $rest\n";
         } elsif ($key eq 'file') {
-            (my $base = $rest) =~ s{.*/}{};
-            $base =~ s/\.nw$//;
+            (my $base = $rest) =~ s{^.*?([^/]+)/([^/]+)\.nw$}{$1-$2};
             $chapter = { base => $base, path => $rest, pieces => [] };
             push @chapters, $chapter;
             $after_code = 0;
@@ -348,14 +347,12 @@ for my $chapter (@chapters) {
 }
 {
     my %list = map { $_ => '' } qw(story evidence answers workshop);
-    for my $base (sort map { $_->{base} } @chapters) {
-        my ($where, $n) =
-              $base =~ /^(\d+)-.*-check$/   ? ('evidence', $1)
-            : $base =~ /^(\d+)-.*-answers$/ ? ('answers', $1)
-            : $base =~ /^(\d+)-/            ? ('story', $1)
-            :                                 ('workshop', 0);
+    for my $base (map { $_->{base} } @chapters) {
+        my ($n) = $base =~ /^(\d+)-/;
+        my ($where) = $base =~ /-(story|evidence|answers)$/;
+        $where //= 'workshop';
         $list{$where} .= sprintf "  \\whorlfile{%s}{%d}{%s}%%\n",
-            $where, $n, $base;
+            $where, $n // 0, $base;
     }
     keep('chapters.tex', join '', map {
         "\\def\\whorl$_\{%\n$list{$_}}\n" } sort keys %list);

@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Many free bodies stepped at once, in arrays of components. */
+/* Tangled from literate/12-steps: batch. Edit there. */
 #ifndef WHORL_BATCH_H
 #define WHORL_BATCH_H
 

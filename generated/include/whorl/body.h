@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* The state of a rigid body, forces on it, and its rates of change. */
+/* Tangled from literate/10-body: story, workshop. Edit there. */
 #ifndef WHORL_BODY_H
 #define WHORL_BODY_H
 

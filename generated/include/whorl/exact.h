@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Errors of sums and products, double-doubles, the sign of a volume. */
+/* Tangled from literate/08-exact: story, workshop. Edit there. */
 #ifndef WHORL_EXACT_H
 #define WHORL_EXACT_H
 

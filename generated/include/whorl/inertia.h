@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* The inertia tensor: of points, about another place, in other axes. */
+/* Tangled from literate/03-inertia: story, workshop. Edit there. */
 #ifndef WHORL_INERTIA_H
 #define WHORL_INERTIA_H
 

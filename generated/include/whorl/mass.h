@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Mass properties: from moments or a mesh to a body one can throw. */
+/* Tangled from literate/07-mass: story, workshop. Edit there. */
 #ifndef WHORL_MASS_H
 #define WHORL_MASS_H
 

@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Triangle meshes: their ten integrals, and whether they are closed. */
+/* Tangled from literate/06-mesh: story, workshop; literate/08-exact: kernel. Edit there. */
 #ifndef WHORL_MESH_H
 #define WHORL_MESH_H
 
@@ -10,26 +11,6 @@
 extern "C" {
 #endif
 
-/* What all who share the work on one mesh must agree about: the box, the
-   point from which coordinates are counted, the unit of lengths (a power of
-   two, longest side <= unit) and how much is wanted.  The last two fields
-   may be set by the caller. */
-typedef struct {
-    whorl_vec3 reference;
-    double unit;
-    whorl_vec3 reach;       /* how far coordinates are from the reference */
-    whorl_vec3 scale;       /* blocks are multiplied by it: powers of two */
-    int precise;            /* sum in double-double */
-    int edges;              /* test whether the mesh is closed */
-} whorl_mesh_frame;
-/* The sums over some chunks of a mesh, in eight lanes, each as the
-   unevaluated sum high + low: 6 V, 24 S and 120 C of chapter 6; the sums of
-   the magnitudes of the area vectors, and of 6 V without its signs; the
-   signed hash of the directed edges, 0 if the mesh is closed. */
-typedef struct {
-    double high[10][8], low[10][8], magnitude[4][8];
-    uint64_t edges, triangles;
-} whorl_mesh_partial;
 /* How the numbers of a mesh lie in the caller's memory.  INDEXED: vertices
    are 3 numbers each, triangles 3 vertex numbers each.  SOUP: 9 numbers a
    triangle, nothing shared.  STL: 50-byte little-endian records as in the
@@ -111,6 +92,26 @@ typedef struct {
     size_t triangles, first_face;
     double volume, bound;
 } whorl_mesh_shell;
+/* What all who share the work on one mesh must agree about: the box, the
+   point from which coordinates are counted, the unit of lengths (a power of
+   two, longest side <= unit) and how much is wanted.  The last two fields
+   may be set by the caller. */
+typedef struct {
+    whorl_vec3 reference;
+    double unit;
+    whorl_vec3 reach;       /* how far coordinates are from the reference */
+    whorl_vec3 scale;       /* blocks are multiplied by it: powers of two */
+    int precise;            /* sum in double-double */
+    int edges;              /* test whether the mesh is closed */
+} whorl_mesh_frame;
+/* The sums over some chunks of a mesh, in eight lanes, each as the
+   unevaluated sum high + low: 6 V, 24 S and 120 C of chapter 6; the sums of
+   the magnitudes of the area vectors, and of 6 V without its signs; the
+   signed hash of the directed edges, 0 if the mesh is closed. */
+typedef struct {
+    double high[10][8], low[10][8], magnitude[4][8];
+    uint64_t edges, triangles;
+} whorl_mesh_partial;
 
 /* Check that a mesh can be summed.  Given: mesh; report, or NULL.
    Returned: WHORL_OK, and the report: box and number of degenerate faces
@@ -176,45 +177,6 @@ whorl_status whorl_mesh_integrate(
    in the place of volume.  See: eq:mesh-area. */
 whorl_status whorl_mesh_integrate_surface(
     const whorl_mesh *mesh, whorl_mesh_integrals *integrals);
-/* Choose the frame of a sum.  Given: the corners low and high of a box
-   around the mesh (whorl_mesh_check finds them).  Returned: the frame, for
-   a fast sum without the test of the edges.
-   Errors: WHORL_OUT_OF_RANGE if a side is above 2^1000 or all are below
-   2^-1000. */
-whorl_status whorl_mesh_choose_frame(whorl_vec3 low, whorl_vec3 high,
-                                     whorl_mesh_frame *frame);
-
-/* Sum chunks of a mesh: chunk k is the faces from WHORL_MESH_CHUNK k on.
-   Given: mesh that passes whorl_mesh_check, inside the box of the frame;
-   first_chunk, count; an array of count partials.
-   Returned: one partial a chunk.  Its bits depend on the chunk and on the
-   frame only, not on compiler, processor, or who sums the other chunks.
-   Errors: none; chunks beyond the last face are zero. */
-void whorl_mesh_sum(const whorl_mesh *mesh, const whorl_mesh_frame *frame,
-                    size_t first_chunk, size_t count,
-                    whorl_mesh_partial *partial);
-#define WHORL_MESH_CHUNK 65536
-
-/* Add the sums of later chunks to those of earlier ones.  Given: total,
-   zero at first; next, which must come in the order of the chunks. */
-void whorl_mesh_join(whorl_mesh_partial *total,
-                     const whorl_mesh_partial *next);
-
-/* Fold partials into integrals.  Given: frame; count partials in the order
-   of the chunks, whoever summed them.  Returned: the integrals of the solid
-   between the faces and the reference, with bounds: of a closed mesh, of
-   its inside.  Errors: none.
-   Accuracy: |error| <= size_bound, first_bound, second_bound, always.
-   See: eq:exact-mesh-bound. */
-void whorl_mesh_fold(const whorl_mesh_frame *frame,
-                     const whorl_mesh_partial *partial, size_t count,
-                     whorl_mesh_integrals *integrals);
-
-/* Tell whether a fast sum should be made again with frame->precise.
-   Returned: 1 if a bound is above WHORL_MESH_LOOSE of what it bounds (for
-   the first moment: of the size, a unit away). */
-int whorl_mesh_is_loose(const whorl_mesh_integrals *integrals);
-#define WHORL_MESH_LOOSE 1e-13
 /* Make a view of indexed vertices, of a soup, of STL records.
    Given: arrays that outlive the view; counts.  Returned: the view.
    Errors: none here; whorl_mesh_check looks at the content. */
@@ -262,6 +224,45 @@ whorl_status whorl_mesh_rescale(const whorl_mesh_integrals *integrals,
 whorl_status whorl_mesh_shells(const whorl_mesh *mesh,
                                const whorl_mesh_boundary *boundary,
                                whorl_mesh_shell *shells, size_t capacity);
+/* Choose the frame of a sum.  Given: the corners low and high of a box
+   around the mesh (whorl_mesh_check finds them).  Returned: the frame, for
+   a fast sum without the test of the edges.
+   Errors: WHORL_OUT_OF_RANGE if a side is above 2^1000 or all are below
+   2^-1000. */
+whorl_status whorl_mesh_choose_frame(whorl_vec3 low, whorl_vec3 high,
+                                     whorl_mesh_frame *frame);
+
+/* Sum chunks of a mesh: chunk k is the faces from WHORL_MESH_CHUNK k on.
+   Given: mesh that passes whorl_mesh_check, inside the box of the frame;
+   first_chunk, count; an array of count partials.
+   Returned: one partial a chunk.  Its bits depend on the chunk and on the
+   frame only, not on compiler, processor, or who sums the other chunks.
+   Errors: none; chunks beyond the last face are zero. */
+void whorl_mesh_sum(const whorl_mesh *mesh, const whorl_mesh_frame *frame,
+                    size_t first_chunk, size_t count,
+                    whorl_mesh_partial *partial);
+#define WHORL_MESH_CHUNK 65536
+
+/* Add the sums of later chunks to those of earlier ones.  Given: total,
+   zero at first; next, which must come in the order of the chunks. */
+void whorl_mesh_join(whorl_mesh_partial *total,
+                     const whorl_mesh_partial *next);
+
+/* Fold partials into integrals.  Given: frame; count partials in the order
+   of the chunks, whoever summed them.  Returned: the integrals of the solid
+   between the faces and the reference, with bounds: of a closed mesh, of
+   its inside.  Errors: none.
+   Accuracy: |error| <= size_bound, first_bound, second_bound, always.
+   See: eq:exact-mesh-bound. */
+void whorl_mesh_fold(const whorl_mesh_frame *frame,
+                     const whorl_mesh_partial *partial, size_t count,
+                     whorl_mesh_integrals *integrals);
+
+/* Tell whether a fast sum should be made again with frame->precise.
+   Returned: 1 if a bound is above WHORL_MESH_LOOSE of what it bounds (for
+   the first moment: of the size, a unit away). */
+int whorl_mesh_is_loose(const whorl_mesh_integrals *integrals);
+#define WHORL_MESH_LOOSE 1e-13
 
 #ifdef __cplusplus
 }

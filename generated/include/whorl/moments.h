@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Mass, first and second moments of tetrahedra, and their arithmetic. */
+/* Tangled from literate/05-moments: story, workshop. Edit there. */
 #ifndef WHORL_MOMENTS_H
 #define WHORL_MOMENTS_H
 

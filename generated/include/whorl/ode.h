@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Ordinary differential equations: fixed steps, adapted steps, leapfrog. */
+/* Tangled from literate/09-ode: story, workshop. Edit there. */
 #ifndef WHORL_ODE_H
 #define WHORL_ODE_H
 

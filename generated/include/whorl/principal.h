@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Principal moments and axes of an inertia tensor. */
+/* Tangled from literate/04-principal: story, workshop. Edit there. */
 #ifndef WHORL_PRINCIPAL_H
 #define WHORL_PRINCIPAL_H
 

@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Attitudes: rotation matrices, quaternions, angles, and their rates. */
+/* Tangled from literate/02-rotation: story, workshop. Edit there. */
 #ifndef WHORL_ROTATION_H
 #define WHORL_ROTATION_H
 

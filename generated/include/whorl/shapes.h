@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Meshes of simple shapes: boxes, spheres, tori, the T-handle. */
+/* Tangled from literate/06-mesh: workshop. Edit there. */
 #ifndef WHORL_SHAPES_H
 #define WHORL_SHAPES_H
 

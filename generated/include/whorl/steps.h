@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* Steps of a free body that keep what nature keeps. */
+/* Tangled from literate/12-steps: story, workshop. Edit there. */
 #ifndef WHORL_STEPS_H
 #define WHORL_STEPS_H
 

@@ -1,4 +1,5 @@
-/* Tangled from literate/. Edit there, not here. */
+/* The exact motion of a free rigid body at any time. */
+/* Tangled from literate/11-top: story, workshop. Edit there. */
 #ifndef WHORL_TOP_H
 #define WHORL_TOP_H
 
