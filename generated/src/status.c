@@ -1,5 +1,5 @@
 /* What can go wrong, in words. */
-/* Tangled from literate/01-linear: workshop; literate/02-rotation: workshop; literate/03-inertia: workshop; literate/06-mesh: workshop; literate/07-mass: story; literate/09-ode: workshop; literate/10-body: workshop; literate/11-top: workshop; literate/12-steps: workshop. Edit there. */
+/* Tangled from literate/01-linear: workshop; literate/02-rotation: workshop; literate/03-inertia: workshop; literate/06-mesh: workshop; literate/07-mass: story; literate/09-ode: workshop; literate/10-body: workshop; literate/11-top: workshop; literate/12-steps: workshop; literate/13-impulse: workshop. Edit there. */
 #include "whorl/status.h"
 
 const char *whorl_status_text(whorl_status status)
@@ -65,6 +65,12 @@ const char *whorl_status_text(whorl_status status)
         return "the smallest moment of inertia vanishes beside the largest";
     case WHORL_STEP_TOO_LONG:
         return "the body turns too far in one step";
+    case WHORL_NOT_UNIT:
+        return "the normal of the obstacle does not have length one";
+    case WHORL_BAD_COEFFICIENT:
+        return "restitution must be in 0...1, friction not below zero";
+    case WHORL_UNKNOWN_LAW:
+        return "there is no such law of impact";
     }
     return "unknown status";
 }
