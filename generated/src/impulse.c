@@ -55,7 +55,9 @@ whorl_status whorl_contact_find(const whorl_body_motion *now,
     whorl_contact found = {.normal = n};
     whorl_vec3 sum = {0, 0, 0};
     whorl_status status = check_normal(n);
-    if (status == WHORL_OK && !whorl_vec3_finite(obstacle.point))
+    if (status == WHORL_OK && !(whorl_vec3_finite(obstacle.point)
+        && whorl_vec3_finite(now->x) && whorl_vec3_finite(now->v)
+        && whorl_vec3_finite(now->omega)))
         status = WHORL_NOT_FINITE;
     for (size_t i = 0; status == WHORL_OK && i < count; i++) {
         const whorl_vec3 r = whorl_mat3_apply(now->R, points[i]);
@@ -65,7 +67,7 @@ whorl_status whorl_contact_find(const whorl_body_motion *now,
             status = WHORL_NOT_FINITE;
         if (d < 0) {
             found.depth = fmax(found.depth, -d);
-            if (whorl_vec3_dot(velocity_at_arm(now, r), n) < 0) {
+            if (!(whorl_vec3_dot(velocity_at_arm(now, r), n) >= 0)) {
                 sum = whorl_vec3_add(sum, points[i]);
                 found.count++;
             }
@@ -167,7 +169,11 @@ whorl_status whorl_impulse_bilinear(whorl_sym3 K, whorl_vec3 u,
         return status;
     const whorl_vec3 Kn = whorl_sym3_apply(K, n);
     const double u_N = whorl_vec3_dot(u, n), K_NN = whorl_vec3_dot(Kn, n);
+    if (K_NN <= 0)
+        return WHORL_SINGULAR;
     const double stop = u_N < 0 ? -u_N / K_NN : 0;
+    if (isinf(stop))
+        return WHORL_OUT_OF_RANGE;
     const whorl_vec3 slip = whorl_vec3_add(u, whorl_vec3_scale(stop, Kn));
     status = whorl_impulse_for(K, whorl_vec3_scale(-1, slip), &D);
     if (status != WHORL_OK)
