@@ -26,14 +26,15 @@ mp33 ref_contact_scale(mp mass, mp33 J, mp3 r)
                     mp33_mul(mp33_mul(star, mp33_abs(J)), star));
 }
 
-mp3 ref_cramer(mp33 K, mp3 b)
+mp3 ref_solve(mp33 K, mp3 b)
 {
     mp x[3];
     for (int i = 0; i < 3; i++) {
-        mp33 A = K;
-        for (int k = 0; k < 3; k++)
-            A.m[k][i] = mp3_get(b, k);
-        x[i] = mp_div(mp33_det(A), mp33_det(K));
+        x[i] = mp_of(0);
+        for (int j = 0; j < 3; j++)
+            x[i] = mp_add(x[i], mp_mul(ref_cramer(K, i, j),
+                                       mp3_get(b, j)));
+        x[i] = mp_div(x[i], mp33_det(K));
     }
     return (mp3){x[0], x[1], x[2]};
 }
@@ -68,7 +69,7 @@ mp_impulse ref_bilinear(mp33 K, mp3 u, mp3 n, mp e, mp mu)
 {
     const mp u_N = mp3_dot(u, n);
     const mp stop = mp_neg(mp_div(u_N, mp3_dot(n, mp33_apply(K, n))));
-    const mp3 stick = ref_cramer(K, mp3_scale(mp_of(-1), u));
+    const mp3 stick = ref_solve(K, mp3_scale(mp_of(-1), u));
     mp_impulse r = {.first = mp_mul(mp_add(mp_of(1), e), stop),
                     .D = mp3_sub(stick, mp3_scale(stop, n)),
                     .share = mp_of(1)};
@@ -118,8 +119,8 @@ static mp33 lab_inverse_inertia(mp33 R)
     I.m[1][1] = mp_ratio(2, 5);
     I.m[2][2] = mp_ratio(13, 50);
     I = mp33_mul(mp33_mul(R, I), mp33_transpose(R));
-    return mp33_columns(ref_cramer(I, unit(0)), ref_cramer(I, unit(1)),
-                        ref_cramer(I, unit(2)));
+    return mp33_columns(ref_solve(I, unit(0)), ref_solve(I, unit(1)),
+                        ref_solve(I, unit(2)));
 }
 static mp33 cross_matrix(mp3 a)
 {
@@ -156,7 +157,7 @@ static void collide(mp_lab *s, mp3 point, mp3 normal, int *touched,
     const mp3 u = mp3_add(s->v, mp3_cross(s->omega, r));
     const mp3 wanted = ref_lab_velocity(u, normal, mp_ratio(1, 2),
                                         mp_ratio(1, 5));
-    *j = ref_cramer(ref_contact_matrix(mp_of(8), J, r), mp3_sub(wanted, u));
+    *j = ref_solve(ref_contact_matrix(mp_of(8), J, r), mp3_sub(wanted, u));
     *n = normal;
     *touched += count;
     s->v = mp3_add(s->v, mp3_scale(mp_ratio(1, 8), *j));

@@ -3,6 +3,7 @@
 #ifndef REFERENCE_IMPULSE_H
 #define REFERENCE_IMPULSE_H
 
+#include "reference/linear.h"
 #include "reference/rotation.h"
 
 /* Columns: what the point at the arm r gains by impulses e_1, e_2, e_3; J
@@ -16,7 +17,8 @@ typedef struct { mp3 j, D; mp first, share; } mp_impulse;
 mp_impulse ref_bilinear(mp33 K, mp3 u, mp3 n, mp e, mp mu);
 /* The lab's velocity: friction takes its due off the length of the slip. */
 mp3 ref_lab_velocity(mp3 u, mp3 n, mp e, mp mu);
-mp3 ref_cramer(mp33 K, mp3 b);
+/* K^-1 b by Cramer's rule. */
+mp3 ref_solve(mp33 K, mp3 b);
 /* Part of a along n, for |n| = 1. */
 mp3 ref_normal_part(mp3 a, mp3 n);
 

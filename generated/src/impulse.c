@@ -163,23 +163,18 @@ static double share_of(whorl_vec3 D, whorl_vec3 n, double mu, double first)
 whorl_status whorl_impulse_bilinear(whorl_sym3 K, whorl_vec3 u,
     whorl_vec3 n, whorl_contact_coefficients c, whorl_vec3 *j)
 {
-    whorl_vec3 D;
+    whorl_vec3 stick;
     whorl_status status = check_obstacle(u, n, c);
     if (status != WHORL_OK)
         return status;
     const whorl_vec3 Kn = whorl_sym3_apply(K, n);
     const double u_N = whorl_vec3_dot(u, n), K_NN = whorl_vec3_dot(Kn, n);
-    if (K_NN <= 0)
-        return WHORL_SINGULAR;
-    const double stop = u_N < 0 ? -u_N / K_NN : 0;
-    if (isinf(stop))
-        return WHORL_OUT_OF_RANGE;
-    const whorl_vec3 slip = whorl_vec3_add(u, whorl_vec3_scale(stop, Kn));
-    status = whorl_impulse_for(K, whorl_vec3_scale(-1, slip), &D);
+    status = whorl_impulse_for(K, whorl_vec3_scale(-1, u), &stick);
     if (status != WHORL_OK)
         return status;
-    D = whorl_vec3_sub(D, whorl_vec3_scale(whorl_vec3_dot(Kn, D) / K_NN, n));
-    const double first = (1 + c.restitution) * stop;
+    const double first = u_N < 0 ? -(1 + c.restitution) * u_N / K_NN : 0;
+    const double along_n = whorl_vec3_dot(Kn, stick) / K_NN;
+    const whorl_vec3 D = whorl_vec3_sub(stick, whorl_vec3_scale(along_n, n));
     const double share = u_N < 0 ? share_of(D, n, c.friction, first) : 0;
     const whorl_vec3 both = whorl_vec3_add(whorl_vec3_scale(first, n),
                                            whorl_vec3_scale(share, D));

@@ -95,7 +95,7 @@ whorl_status whorl_impulse_bilinear(whorl_sym3 K, whorl_vec3 u,
     whorl_vec3 n, whorl_contact_coefficients c, whorl_vec3 *j);
 whorl_status whorl_impulse_lab(whorl_sym3 K, whorl_vec3 u, whorl_vec3 n,
     whorl_contact_coefficients c, whorl_vec3 *j);
-#define WHORL_IMPULSE_RESTITUTION_BOUND 12.001
+#define WHORL_IMPULSE_RESTITUTION_BOUND 20.0
 #define WHORL_IMPULSE_CONE_BOUND 11.0
 
 /* The velocity that the lab's rule wants: restitution, and the friction of
