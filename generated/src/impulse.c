@@ -23,6 +23,14 @@ static whorl_status check_obstacle(whorl_vec3 u, whorl_vec3 n,
         return WHORL_BAD_COEFFICIENT;
     return check_normal(n);
 }
+static whorl_status check_contact(const whorl_body_motion *now,
+                                  whorl_half_space obstacle)
+{
+    if (!(whorl_vec3_finite(obstacle.point) && whorl_vec3_finite(now->x)
+          && whorl_vec3_finite(now->v) && whorl_vec3_finite(now->omega)))
+        return WHORL_NOT_FINITE;
+    return check_normal(obstacle.normal);
+}
 static int is_pivot(double pivot, double diagonal)
 {
     return pivot > 32 * DBL_EPSILON * diagonal;
@@ -47,6 +55,7 @@ static whorl_vec3 mean_of(whorl_vec3 sum, size_t count)
     const double n = (double)count;
     return (whorl_vec3){sum.x / n, sum.y / n, sum.z / n};
 }
+
 whorl_status whorl_contact_find(const whorl_body_motion *now,
     const whorl_vec3 *points, size_t count, whorl_half_space obstacle,
     whorl_contact *contact)
@@ -54,11 +63,7 @@ whorl_status whorl_contact_find(const whorl_body_motion *now,
     const whorl_vec3 n = obstacle.normal;
     whorl_contact found = {.normal = n};
     whorl_vec3 sum = {0, 0, 0};
-    whorl_status status = check_normal(n);
-    if (status == WHORL_OK && !(whorl_vec3_finite(obstacle.point)
-        && whorl_vec3_finite(now->x) && whorl_vec3_finite(now->v)
-        && whorl_vec3_finite(now->omega)))
-        status = WHORL_NOT_FINITE;
+    whorl_status status = check_contact(now, obstacle);
     for (size_t i = 0; status == WHORL_OK && i < count; i++) {
         const whorl_vec3 r = whorl_mat3_apply(now->R, points[i]);
         const whorl_vec3 p = whorl_vec3_add(now->x, r);
@@ -163,18 +168,18 @@ static double share_of(whorl_vec3 D, whorl_vec3 n, double mu, double first)
 whorl_status whorl_impulse_bilinear(whorl_sym3 K, whorl_vec3 u,
     whorl_vec3 n, whorl_contact_coefficients c, whorl_vec3 *j)
 {
-    whorl_vec3 stick;
+    whorl_vec3 stick;                           /* j_2 */
     whorl_status status = check_obstacle(u, n, c);
+    if (status == WHORL_OK)
+        status = whorl_impulse_for(K, whorl_vec3_scale(-1, u), &stick);
     if (status != WHORL_OK)
         return status;
     const whorl_vec3 Kn = whorl_sym3_apply(K, n);
     const double u_N = whorl_vec3_dot(u, n), K_NN = whorl_vec3_dot(Kn, n);
-    status = whorl_impulse_for(K, whorl_vec3_scale(-1, u), &stick);
-    if (status != WHORL_OK)
-        return status;
     const double first = u_N < 0 ? -(1 + c.restitution) * u_N / K_NN : 0;
     const double along_n = whorl_vec3_dot(Kn, stick) / K_NN;
-    const whorl_vec3 D = whorl_vec3_sub(stick, whorl_vec3_scale(along_n, n));
+    const whorl_vec3 D = whorl_vec3_sub(stick,
+                                        whorl_vec3_scale(along_n, n));
     const double share = u_N < 0 ? share_of(D, n, c.friction, first) : 0;
     const whorl_vec3 both = whorl_vec3_add(whorl_vec3_scale(first, n),
                                            whorl_vec3_scale(share, D));

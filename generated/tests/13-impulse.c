@@ -186,7 +186,8 @@ static double contact_error(const whorl_body_motion *m, int means,
     const mp k = mp_ratio(1, (long)count);
     const double e = vec3_error(c.r, mp3_scale(k, sum), mp3_scale(k, size));
     const mp3 r = mp3_from(c.r), o = mp3_from(m->omega);
-    const mp3 v = mp3_from(m->v), terms = mp3_add(mp3_abs(v), cross_scale(o, r));
+    const mp3 v = mp3_from(m->v);
+    const mp3 terms = mp3_add(mp3_abs(v), cross_scale(o, r));
     if (vec3_error(c.velocity, mp3_add(v, mp3_cross(o, r)), terms)
         > WHORL_CONTACT_VELOCITY_BOUND)
         return INFINITY;
@@ -264,8 +265,9 @@ static void test_definite(void)
                                                {0, 0.25, 4}}});
         const mp3 r = mp3_from(h.u), t = mp3_cross(r, v);
         const mp33 G = ref_contact_matrix(mp_of(0.5), J, r);
-        symmetric = mp_sign(mp_sub(mp3_dot(v, mp33_apply(G, v)), mp_add(
-            mp_scale(mp3_dot(v, v), 2), mp3_dot(t, mp33_apply(J, t))))) == 0;
+        const mp both = mp_add(mp_scale(mp3_dot(v, v), 2),
+                               mp3_dot(t, mp33_apply(J, t)));
+        symmetric = mp_cmp(mp3_dot(v, mp33_apply(G, v)), both) == 0;
         sweep_error(&s, positive && symmetric ? 0 : INFINITY);
         sweep_close(&s);
     }
@@ -296,7 +298,7 @@ static void test_solve(void)
         hit h = draw_hit(&s);
         const double far = draw_wide(&s, -3, 8);
         whorl_vec3 j = zero;
-        if (draw_below(&s, 2)) {            /* a long arm: nearly singular */
+        if (draw_below(&s, 2)) {        /* a long arm: nearly singular */
             const whorl_vec3 r = whorl_vec3_scale(far, draw_in(&s, 1));
             h.K = whorl_contact_matrix(1, (whorl_sym3){1, 2, 3, 0, 0, 0},
                                        r);
@@ -937,7 +939,7 @@ static void test_examples(void)
                && close_to(gain(u_good, a), -618.0 / 121),
            "TB4 S2.7 S2.8 eq:impulse-energy both energies");
     tap_ok(close_to(-b.x / b.y, 5.0 / 7) && close_to(-a.x / a.y, 0.2),
-           "TB4 S2.7 B12 eq:impulse-lab-law the lab leaves the cone: 5/7 > 1/5");
+           "TB4 S2.7 B12 eq:impulse-lab-law the lab leaves the cone: 5/7");
     const whorl_vec3 fast = {-8, -1, 0};
     good = impulses_are(fast, 0.5, 0.2, (whorl_vec3){-3.0 / 8, 33.0 / 40, 0},
                         (whorl_vec3){3.0 / 28, 15.0 / 28, 0});
@@ -978,10 +980,10 @@ static void test_examples(void)
     good = impulses_are(left, 0.5, 0.2, (whorl_vec3){-1.5, 3.3, 0},
                         (whorl_vec3){0.375, 2.175, 0});
     tap_ok(good, "S2.7 S2.8 eq:impulse-lab-law eq:impulse-bilinear the cube "
-           "worked by hand, both impulses");
+           "worked by hand: impulses");
     (void)answers(0.5, 0.2, left, &a, &b);
     tap_ok(close_to(gain(left, b), 0.3) && close_to(gain(left, a), -2.5125),
-           "S2.7 S2.8 eq:impulse-energy the cube worked by hand, both energies");
+           "S2.7 S2.8 eq:impulse-energy the cube worked by hand: energies");
     w = after_hit(&(hit){.K = K_good, .u = left}, a);
     tap_ok(near(w, 1.2, 2, 0), "S2.8 eq:impulse-bilinear the cube worked by "
            "hand leaves with (6/5, 2)");

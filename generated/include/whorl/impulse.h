@@ -24,6 +24,14 @@ typedef struct {
     double restitution, friction;   /* e, mu */
 } whorl_contact_coefficients;
 
+/* Laws of impact.  Bilinear: exact restitution, inside the friction cone,
+   never a gain of energy.  Lab: exact restitution; the friction of a point
+   mass. */
+typedef enum {
+    WHORL_IMPULSE_BILINEAR = 0,
+    WHORL_IMPULSE_LAB = 1
+} whorl_impulse_law;
+
 /* Where a body meets an obstacle, the mean over the points that count. */
 typedef struct {
     size_t count;               /* points that count; 0: no contact */
@@ -41,14 +49,6 @@ typedef struct {
     whorl_vec3 impulse, velocity_after;
     double energy;
 } whorl_impulse_report;
-
-/* Laws of impact.  Bilinear: exact restitution, inside the friction cone,
-   never a gain of energy.  Lab: exact restitution; the friction of a point
-   mass. */
-typedef enum {
-    WHORL_IMPULSE_BILINEAR = 0,
-    WHORL_IMPULSE_LAB = 1
-} whorl_impulse_law;
 
 /* Let a body hit an obstacle: the contact, the impulse, the new state.
    Given: body; count points of its surface, body axes [m]; obstacle and
