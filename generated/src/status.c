@@ -1,5 +1,5 @@
 /* What can go wrong, in words. */
-/* Tangled from literate/01-linear: workshop; literate/02-rotation: workshop; literate/03-inertia: workshop; literate/06-mesh: workshop; literate/07-mass: story; literate/09-ode: workshop; literate/10-body: workshop; literate/11-top: workshop; literate/12-steps: workshop; literate/13-impulse: workshop. Edit there. */
+/* Tangled from literate/01-linear: workshop; literate/02-rotation: workshop; literate/03-inertia: workshop; literate/06-mesh: workshop; literate/07-mass: story; literate/09-ode: workshop; literate/10-body: workshop; literate/11-top: workshop; literate/12-steps: workshop; literate/13-impulse: workshop; literate/14-rest: workshop. Edit there. */
 #include "whorl/status.h"
 
 const char *whorl_status_text(whorl_status status)
@@ -71,6 +71,12 @@ const char *whorl_status_text(whorl_status status)
         return "restitution must be in 0...1, friction not below zero";
     case WHORL_UNKNOWN_LAW:
         return "there is no such law of impact";
+    case WHORL_NO_POINTS:
+        return "the surface of the body has no points";
+    case WHORL_CENTER_INSIDE:
+        return "the center of mass is inside an obstacle";
+    case WHORL_NEGATIVE_DECAY:
+        return "a rate of decay is below zero";
     }
     return "unknown status";
 }

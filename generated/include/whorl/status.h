@@ -1,5 +1,5 @@
 /* What can go wrong, by number and in words. */
-/* Tangled from literate/01-linear: story, workshop; literate/02-rotation: workshop; literate/03-inertia: story; literate/06-mesh: workshop; literate/07-mass: story; literate/09-ode: workshop; literate/10-body: workshop; literate/11-top: workshop; literate/12-steps: workshop; literate/13-impulse: workshop. Edit there. */
+/* Tangled from literate/01-linear: story, workshop; literate/02-rotation: workshop; literate/03-inertia: story; literate/06-mesh: workshop; literate/07-mass: story; literate/09-ode: workshop; literate/10-body: workshop; literate/11-top: workshop; literate/12-steps: workshop; literate/13-impulse: workshop; literate/14-rest: workshop. Edit there. */
 #ifndef WHORL_STATUS_H
 #define WHORL_STATUS_H
 
@@ -43,6 +43,9 @@ typedef enum {
     WHORL_NOT_UNIT = 1301,        /* the normal must have length one */
     WHORL_BAD_COEFFICIENT = 1302, /* restitution not in 0...1, friction < 0 */
     WHORL_UNKNOWN_LAW = 1303,     /* no such law of impact */
+    WHORL_NO_POINTS = 1401,       /* a surface without points */
+    WHORL_CENTER_INSIDE = 1402,   /* the center of mass is in an obstacle */
+    WHORL_NEGATIVE_DECAY = 1403,  /* what decays cannot grow */
 } whorl_status;
 
 /* One English sentence without a full stop, for any value. */
