@@ -9,7 +9,7 @@
 static inline double decay_factor(double x)
 {
     int squarings = 0;
-    for (; x > 0.0625 && squarings < 1100; squarings++)
+    for (; x > 0x1p-6 && squarings < 1100; squarings++)
         x /= 2;
     const double x2 = x * x, even = 120 + 12 * x2, odd = x * (60 + x2);
     double factor = (even - odd) / (even + odd); /* eq:rest-decay */

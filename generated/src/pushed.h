@@ -37,7 +37,7 @@ static inline int whorl_in_cone(whorl_vec3 j, whorl_vec3 n, double friction)
 {
     const double j_N = whorl_vec3_dot(j, n);
     const whorl_vec3 j_T = whorl_vec3_sub(j, whorl_vec3_scale(j_N, n));
-    return whorl_vec3_norm(j_T) <= friction * j_N;
+    return j_N >= 0 && whorl_vec3_norm(j_T) <= friction * j_N;
 }
 
 #endif

@@ -94,6 +94,7 @@ typedef struct {
     whorl_body_motion now;
     manifold m;
     manifold_search met;
+    int settled;                /* the impulses agree */
     whorl_drop_report r;
 } fall;
 
@@ -214,11 +215,12 @@ static void allow(manifold *m, double skin, double t)
             : fmax(0, m->at[i].gap - skin) / t;
 }
 
-static void hold(manifold *m, double friction, pushed_body *b)
+/* Returns whether the impulses are those that were looked for. */
+static int hold(manifold *m, double friction, pushed_body *b)
 {
     whorl_manifold_unload(m);
-    if (!whorl_sticking_hold(m, friction, b))
-        whorl_sequential_hold(m, friction, b);
+    return whorl_sticking_hold(m, friction, b)
+        || whorl_sequential_hold(m, friction, b);
 }
 
 static size_t count_held(const manifold *m)
@@ -262,7 +264,7 @@ static whorl_status glide(fall *f, double t, whorl_body_state *s)
     whorl_vec3 mean = whorl_vec3_add(v, whorl_vec3_scale(0.5, gain));
     s->P = whorl_vec3_add(s->P, whorl_vec3_scale(mass, gain));
     allow(&f->m, f->skin, t);
-    hold(&f->m, f->w->contact.friction, &b);
+    f->settled = hold(&f->m, f->w->contact.friction, &b);
     if (push_all(&f->m, s))
         mean = whorl_vec3_scale(1 / mass, s->P);
     s->x = whorl_vec3_add(s->x, whorl_vec3_scale(t, mean));
@@ -294,6 +296,20 @@ static double short_enough(const fall *f, double t)
     return t;
 }
 
+static void take_back(const fall *f, const whorl_body_state *start,
+                      const whorl_body_motion *then, whorl_body_state *s)
+{
+    const double T = whorl_body_energy(then);
+    const double gain = whorl_drop_energy(f->b, f->w, then) - energy_of(f);
+    if (f->settled || !(gain > 0))
+        return;
+    const double k = gain < T ? sqrt(1 - gain / T) : 0;
+    if (k == 0)
+        *s = *start;
+    s->P = whorl_vec3_scale(k, s->P);
+    s->L = whorl_vec3_scale(k, s->L); /* eq:rest-gain */
+}
+
 static whorl_status advance(fall *f, int tries, double *left,
                             whorl_body_state *s)
 {
@@ -312,6 +328,7 @@ static whorl_status advance(fall *f, int tries, double *left,
     }
     if (status != WHORL_OK)
         return status;
+    take_back(f, s, &then, &end);
     slow_down(f, t, &end);
     *left = t < *left ? *left - t : 0;
     *s = end;

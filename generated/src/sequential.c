@@ -36,7 +36,7 @@ static whorl_vec3 correct(const manifold_contact *c, double friction,
     return slide(c, lack, friction);
 }
 
-void whorl_sequential_hold(manifold *m, double friction, pushed_body *b)
+int whorl_sequential_hold(manifold *m, double friction, pushed_body *b)
 {
     double change = 1, most = 0;
     for (int k = 0; k < ROUNDS && change > 0x1p-46 * most; k++) {
@@ -51,4 +51,5 @@ void whorl_sequential_hold(manifold *m, double friction, pushed_body *b)
             most = fmax(most, largest(j));
         }
     }
+    return change <= 0x1p-46 * most;
 }

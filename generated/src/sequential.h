@@ -8,7 +8,7 @@
 /* Correct the impulses of m, j_N >= 0 and inside the cone, until no point
    comes in faster than it may and friction has done what it can.  b moves
    without them on entry, as far as they are not zero with them, and with
-   them on return. */
-void whorl_sequential_hold(manifold *m, double friction, pushed_body *b);
+   them on return.  Returns 0 if they still changed when it stopped. */
+int whorl_sequential_hold(manifold *m, double friction, pushed_body *b);
 
 #endif

@@ -49,11 +49,13 @@ typedef struct {
    Errors: those of whorl_drop_check; WHORL_CENTER_INSIDE (an obstacle);
    WHORL_STEP_TOO_LONG (a million short turns); WHORL_OUT_OF_RANGE.
    Accuracy: energy - lift never rises but for rounding; the axes of a free
-   body keep L to the last bit.  Same bits everywhere.
+   body keep L to the last bit; the factors of a decay are within
+   WHORL_DROP_DECAY_BOUND u (1 + 100 rate h).  Same bits everywhere.
    See: eq:rest-fall, eq:rest-late, eq:rest-clamp, eq:rest-stick. */
 whorl_status whorl_drop_step(const whorl_drop_body *body,
     const whorl_drop_world *world, double h, whorl_body_state *s,
     whorl_drop_report *report);
+#define WHORL_DROP_DECAY_BOUND 10.3
 
 /* Take the steps that time has earned.  Given: as above; elapsed [s], the
    time since the last call; *owed [s], 0 at first.  Returned: *owed, below
