@@ -13,6 +13,9 @@ typedef struct {
 
 text text_of(bytes file);
 
+/* A letter of ASCII in lower case. */
+int text_lower(int c);
+
 /* Skip blanks, continued line ends among them; not the end of a line. */
 void text_blanks(text *t);
 
