@@ -70,27 +70,17 @@ static int set_gap_tolerance(mass_options *p, const char *value)
 
 static int set_global(mass_options *p, int o, const char *value)
 {
-    switch (o) {
-    case OPTION_TOTAL:
-        p->total = 1;
-        break;
-    case OPTION_POINTS:
-        p->points = 1;
-        break;
-    case OPTION_SHELLS:
-        p->shells = 1;
-        break;
-    case OPTION_HELP:
-        p->help = 1;
-        break;
-    case OPTION_ALLOW_OPEN:
-        p->gap_tolerance = INFINITY;
-        break;
-    case OPTION_FORMAT:
+    int *flag[OPTION_COUNT] = {
+        [OPTION_TOTAL] = &p->total, [OPTION_POINTS] = &p->points,
+        [OPTION_SHELLS] = &p->shells, [OPTION_HELP] = &p->help};
+    if (o == OPTION_FORMAT)
         return set_format(p, value);
-    default:
+    if (o == OPTION_GAP_TOLERANCE)
         return set_gap_tolerance(p, value);
-    }
+    if (o == OPTION_ALLOW_OPEN)
+        p->gap_tolerance = INFINITY;
+    else
+        *flag[o] = 1;
     return EXIT_DONE;
 }
 

@@ -29,14 +29,14 @@ typedef struct {
     size_t shell_count;
 } mass_result;
 
+/* Check p and find what follows from it: the inertia about the origin, the
+   principal moments and axes.  Returns 1, or 0 after a complaint. */
+int mass_result_complete(mass_result *r);
+
 /* Add up n >= 1 results.  mass is that of the total, or 0.  Returns 1, or
    0 after a complaint. */
 int mass_result_total(mass_result *total, const mass_result *parts,
                       size_t n, double mass);
-
-/* Check p and find what follows from it: the inertia about the origin, the
-   principal moments and axes.  Returns 1, or 0 after a complaint. */
-int mass_result_complete(mass_result *r);
 
 /* The longest side of its box [m]. */
 double mass_result_longest_side(const mass_result *r);
