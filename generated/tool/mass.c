@@ -7,6 +7,7 @@
 
 #include "tool/mass_of_file.h"
 #include "tool/mass_options.h"
+#include "tool/mass_total.h"
 #include "tool/option.h"
 #include "tool/print.h"
 
@@ -101,7 +102,7 @@ static int print_sum(const mass_options *p, const mass_result *parts,
     }
     if (p->total_mass)
         option_above_zero("--mass", p->total_mass, &mass, &why);
-    if (!mass_result_total(&total, parts, n, mass))
+    if (!mass_total(&total, parts, n, mass))
         return 0;
     if (p->format == FORMAT_TEXT)
         print_parts(parts, n);

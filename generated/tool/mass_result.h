@@ -1,4 +1,4 @@
-/* The mass properties of one FILE or SHAPE, or of several together. */
+/* What was found of one FILE or SHAPE, or of several together. */
 /* Tangled from literate/command: mass. Edit there. */
 #ifndef TOOL_MASS_RESULT_H
 #define TOOL_MASS_RESULT_H
@@ -32,11 +32,6 @@ typedef struct {
 /* Check p and find what follows from it: the inertia about the origin, the
    principal moments and axes.  Returns 1, or 0 after a complaint. */
 int mass_result_complete(mass_result *r);
-
-/* Add up n >= 1 results.  mass is that of the total, or 0.  Returns 1, or
-   0 after a complaint. */
-int mass_result_total(mass_result *total, const mass_result *parts,
-                      size_t n, double mass);
 
 /* The longest side of its box [m]. */
 double mass_result_longest_side(const mass_result *r);
