@@ -12,7 +12,7 @@ rm -rf "$dir"
 mkdir -p "$src/docs"
 cp -RL Makefile literate generated packaging "$src"
 [ ! -d docs/man ] || cp -RL docs/man "$src/docs"
-version=$(sed -n 's/^VERSION := //p' Makefile)
+version=$(sed -n 's/^#define WHORL_VERSION "\(.*\)"/\1/p' generated/include/whorl/version.h)
 soname=libwhorl.so.${version%%.*}
 cd "$dir" || exit 1
 

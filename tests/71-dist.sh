@@ -6,7 +6,7 @@ export CC="${CC:-cc}"
 dir=$PWD/build/test-dist
 rm -rf "$dir"
 mkdir -p "$dir"
-version=$(sed -n 's/^VERSION := //p' Makefile)
+version=$(sed -n 's/^#define WHORL_VERSION "\(.*\)"/\1/p' generated/include/whorl/version.h)
 name=whorl-$version
 
 n=0
