@@ -9,7 +9,7 @@ root=$dir/root          # staged with DESTDIR, in another layout
 mkdir -p "$src/docs"
 cp -RL Makefile literate generated packaging "$src"
 [ ! -d docs/man ] || cp -RL docs/man "$src/docs"
-version=$(sed -n 's/^VERSION := //p' Makefile)
+version=$(sed -n 's/^#define WHORL_VERSION "\(.*\)"/\1/p' generated/include/whorl/version.h)
 soname=libwhorl.so.${version%%.*}
 cd "$dir" || exit 1
 have() { command -v "$1" > /dev/null; }

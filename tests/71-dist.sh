@@ -3,7 +3,7 @@
 . tests/shell-build
 unset SOURCE_DATE_EPOCH
 export CC="${CC:-cc}"
-version=$(sed -n 's/^VERSION := //p' Makefile)
+version=$(sed -n 's/^#define WHORL_VERSION "\(.*\)"/\1/p' generated/include/whorl/version.h)
 name=whorl-$version
 
 if [ ! -e .git ] && [ ! -f MANIFEST ]; then
