@@ -10,6 +10,7 @@
 #include "tool/mass.h"
 #include "tool/message.h"
 #include "tool/tumble.h"
+#include "whorl/version.h"
 
 static const char general_help[] =
     "usage: whorl COMMAND [OPTION]... [FILE]...\n"
@@ -66,7 +67,7 @@ static int dispatch(int argc, char **argv)
         || strcmp(name, "help") == 0)
         return print_help(argc > 2 ? argv[2] : NULL);
     if (strcmp(name, "--version") == 0) {
-        printf("whorl %s\nreads STL, OBJ, OFF%s\n", WHORL_VERSION,
+        printf("whorl %s\nreads STL, OBJ, OFF%s\n", whorl_version(),
                assimp_is_present ? ", and others through Assimp" : "");
         return EXIT_DONE;
     }
