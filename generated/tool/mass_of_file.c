@@ -26,7 +26,7 @@ static void set_surface(mass_result *r, const whorl_mass_report *found,
     r->unmatched_edges = found->boundary.unmatched_edges;
     r->holes = found->boundary.holes;
     r->gap = found->gap;
-    r->inward = found->integrals.size < 0;
+    r->inward = found->integrals.measure < 0;
     set_size(r, found->mesh.low, found->mesh.high, factors);
 }
 
@@ -183,7 +183,7 @@ static int set_skin(mass_result *r, const model *m, const settings *s,
         return 0;
     }
     r->thickness = s->thickness;
-    r->area = g.size * g.unit * g.unit;
+    r->area = g.measure * g.unit * g.unit;
     return status == WHORL_OK || complain_status(r->name, status);
 }
 

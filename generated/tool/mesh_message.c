@@ -32,7 +32,7 @@ void complain_flat(const char *name, const whorl_mesh_integrals *g)
     const double u3 = g->unit * g->unit * g->unit;
     complain(name, "flat: its volume %.3g m^3 is within its rounding error "
              "%.3g m^3; whorl mass --shell T weighs a skin",
-             g->size * u3, g->size_bound * u3);
+             g->measure * u3, g->measure_bound * u3);
 }
 
 enum { HOLES_LISTED = 8, FACES_LISTED = 6 };
