@@ -116,6 +116,16 @@ whorl_quat whorl_quat_exp(whorl_vec3 alpha);
 whorl_vec3 whorl_quat_log(whorl_quat q);
 #define WHORL_QUAT_LOG_BOUND 6.6
 
+/* Slerp: the attitude between two attitudes, at constant speed about one
+   axis, by the shorter way.  Given: unit quaternions p, q (-q is as good);
+   part s of the way, 0 at p, 1 at q; beyond, the turn goes on.
+   Returned: exp(s log(q conj(p))) p.  Errors: none; NaN in, NaN out.
+   Accuracy: |error| <= WHORL_QUAT_SLERP_BOUND u for 0 <= s <= 1; half a
+   turn apart (within rounding), either way may be taken.
+   See: eq:rotation-slerp. */
+whorl_quat whorl_quat_slerp(whorl_quat p, whorl_quat q, double s);
+#define WHORL_QUAT_SLERP_BOUND 39.4
+
 /* How far a matrix is from having orthonormal columns.  Given: any R.
    Returned: the largest |entry| of R^T R - 1; NaN in, NaN out.
    Errors: none.  Accuracy: error <= WHORL_MAT3_ROTATION_ERROR_BOUND u
