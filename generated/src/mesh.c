@@ -186,7 +186,7 @@ whorl_moments whorl_mesh_fan(const whorl_mesh *mesh, double density,
         const whorl_vec3 w3 = whorl_mesh_corner(mesh, face, 2);
         /* eq:mesh-fan */
         sum = whorl_moments_add(sum, whorl_moments_of_tetrahedron(
-                                         density, w0, w1, w2, w3));
+            w0, w1, w2, w3, density));
     }
     return sum;
 }
@@ -808,8 +808,8 @@ whorl_moments whorl_mesh_caps(const whorl_mesh *mesh,
         for (size_t i = hole.first; i < hole.first + hole.edges; i++) {
             const whorl_mesh_edge e = whorl_mesh_unmatched_edge(mesh, boundary, i);
             sum = whorl_moments_add(sum, whorl_moments_of_tetrahedron(
-                (double)e.times, w0, seen_from(integrals, e.to),
-                seen_from(integrals, e.from), g));
+                w0, seen_from(integrals, e.to), seen_from(integrals, e.from), g,
+                (double)e.times));
         }
     }
     return sum;

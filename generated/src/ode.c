@@ -76,7 +76,7 @@ static void combine(size_t n, const double *restrict y, double h, size_t s,
 #undef RATE
 }
 
-/* Looks, their times, the rows by which they are reached. */
+/* Stages, their times, the rows by which they are reached. */
 typedef struct {
     size_t stages;
     double c[6], a[7][6];
@@ -101,7 +101,7 @@ static const table methods[] = {
           11.0 / 84}}}
 };
 
-static whorl_status look_and_land(const whorl_ode_problem *p,
+static whorl_status evaluate_stages(const whorl_ode_problem *p,
                                   const table *m, double t, double h,
                                   const double *y, size_t first, double *k,
                                   double *landing)
@@ -127,7 +127,8 @@ whorl_status whorl_ode_step(const whorl_ode_problem *p,
     if (status != WHORL_OK)
         return status;
     const size_t n = p->dimension;
-    status = look_and_land(p, &methods[method], t, h, y, 0, work + n, work);
+    status = evaluate_stages(p, &methods[method], t, h, y, 0, work + n,
+                             work);
     if (status != WHORL_OK)
         return status;
     if (!all_finite(work, n))
@@ -265,7 +266,7 @@ static whorl_status give_up(whorl_dopri_run *r, whorl_status status)
     r->h_before = 0;
     return status;
 }
-static double how_far(const whorl_dopri_run *r, int *last)
+static double next_length(const whorl_dopri_run *r, int *last)
 {
     const double rest = r->t_end - r->t;
     *last = r->h >= rest;
@@ -280,7 +281,7 @@ static whorl_status try_step(whorl_dopri_run *r, double h, double t_next,
     const whorl_ode_problem *p = &r->problem;
     const size_t n = p->dimension;
     double *y_before = r->work, *y = y_before + n, *k = y + n;
-    whorl_status status = look_and_land(p, &methods[WHORL_ODE_DP5], r->t,
+    whorl_status status = evaluate_stages(p, &methods[WHORL_ODE_DP5], r->t,
                                         h, y_before, 1, k, y);
     if (status == WHORL_OK)
         status = p->dydt(t_next, y, k + 6 * n, p->context);
@@ -301,7 +302,7 @@ whorl_status whorl_dopri_step(whorl_dopri_run *r)
     for (;;) {
         int last;
         double error;
-        const double h = how_far(r, &last);
+        const double h = next_length(r, &last);
         if (!(h > 4 * DBL_EPSILON * fabs(r->t)))
             return give_up(r, WHORL_STEP_TOO_SMALL);
         if (r->accepted + r->rejected >= r->most_steps)
@@ -374,9 +375,9 @@ whorl_status whorl_dopri(const whorl_ode_problem *p, double absolute,
     return status;
 }
 
-static whorl_status check_frog(const whorl_leapfrog_problem *p, size_t size,
-                               double t, double h, const double *x,
-                               const double *v)
+static whorl_status check_leapfrog(const whorl_leapfrog_problem *p,
+                                   size_t size, double t, double h,
+                                   const double *x, const double *v)
 {
     const whorl_status status =
         check(p->dimension, WHORL_LEAPFROG_WORK, size, t, h, x);
@@ -408,7 +409,7 @@ whorl_status whorl_leapfrog_step(const whorl_leapfrog_problem *p, double t,
                                  double h, double *x, double *v,
                                  double *work, size_t size)
 {
-    const whorl_status status = check_frog(p, size, t, h, x, v);
+    const whorl_status status = check_leapfrog(p, size, t, h, x, v);
     if (status != WHORL_OK)
         return status;
     return h > 0 ? leap(p, t, h, x, v, work) : WHORL_NOT_ABOVE_ZERO;
@@ -433,7 +434,7 @@ whorl_status whorl_leapfrog_kick(const whorl_leapfrog_problem *p, double t,
                                  double dt, const double *x, double *v,
                                  double *work, size_t size)
 {
-    const whorl_status status = check_frog(p, size, t, dt, x, v);
+    const whorl_status status = check_leapfrog(p, size, t, dt, x, v);
     return status == WHORL_OK ? kick(p, t, dt, x, v, work) : status;
 }
 whorl_status whorl_leapfrog(const whorl_leapfrog_problem *p,
@@ -443,7 +444,7 @@ whorl_status whorl_leapfrog(const whorl_leapfrog_problem *p,
                             double *work, size_t size)
 {
     const size_t n = p->dimension, bytes = n * sizeof(double);
-    whorl_status status = check_frog(p, size, t0, t1 - t0, x0, v0);
+    whorl_status status = check_leapfrog(p, size, t0, t1 - t0, x0, v0);
     if (status != WHORL_OK)
         return status;
     size_t steps;
