@@ -102,19 +102,19 @@ static const table methods[] = {
 };
 
 static whorl_status evaluate_stages(const whorl_ode_problem *p,
-                                  const table *m, double t, double h,
-                                  const double *y, size_t first, double *k,
-                                  double *landing)
+                                    const table *m, double t, double h,
+                                    const double *y, size_t first,
+                                    double *k, double *y_next)
 {
     const size_t n = p->dimension; /* eq:ode-table */
     for (size_t s = first; s < m->stages; s++) {
-        combine(n, y, h, s, m->a[s], k, landing);
-        const whorl_status status = p->dydt(t + m->c[s] * h, landing,
+        combine(n, y, h, s, m->a[s], k, y_next);
+        const whorl_status status = p->dydt(t + m->c[s] * h, y_next,
                                             k + s * n, p->context);
         if (status != WHORL_OK)
             return status;
     }
-    combine(n, y, h, m->stages, m->a[m->stages], k, landing);
+    combine(n, y, h, m->stages, m->a[m->stages], k, y_next);
     return WHORL_OK;
 }
 
@@ -177,14 +177,14 @@ whorl_status whorl_ode_run(const whorl_ode_problem *p,
 }
 
 /* Largest |e_i| in tolerances; infinite where the step led nowhere. */
-static double weighed_error(const whorl_dopri_run *r, double h,
-                            const double *y, const double *landing,
+static double weighted_error(const whorl_dopri_run *r, double h,
+                            const double *y, const double *y_next,
                             const double *k)
 {
     const size_t n = r->problem.dimension;
     double worst = 0;
     for (size_t i = 0; i < n; i++) {
-        const double a = fabs(y[i]), b = fabs(landing[i]);
+        const double a = fabs(y[i]), b = fabs(y_next[i]);
         const double scale = r->absolute + r->relative * (a > b ? a : b);
         const double e_i = h * ( /* eq:ode-error */
             71.0 / 57600 * k[i] - 71.0 / 16695 * k[2 * n + i]
@@ -286,7 +286,7 @@ static whorl_status try_step(whorl_dopri_run *r, double h, double t_next,
     if (status == WHORL_OK)
         status = p->dydt(t_next, y, k + 6 * n, p->context);
     if (status == WHORL_OK)
-        *error = weighed_error(r, h, y_before, y, k);
+        *error = weighted_error(r, h, y_before, y, k);
     return status;
 }
 
