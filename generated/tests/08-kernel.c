@@ -640,7 +640,8 @@ static void test_frame(void)
     int good = whorl_mesh_choose_frame(l, h, &f) == WHORL_OK
         && f.reference.x == 1 && f.reference.y == 5.5 && f.unit == 8
         && f.half_extents.x == 2 && f.half_extents.y == 0.5
-        && f.half_extents.z == 0 && f.scale.x == 1 && f.precise == 0 && f.edges == 0;
+        && f.half_extents.z == 0 && f.scale.x == 1 && f.precise == 0
+        && f.edges == 0;
     const whorl_vec3 small = {0x1p-500, 0, 0};
     const whorl_vec3 zero = {0, 0, 0};
     good = good && whorl_mesh_choose_frame(zero, small, &f) == WHORL_OK
