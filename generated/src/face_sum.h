@@ -4,7 +4,7 @@
 #define WHORL_FACE_SUM_H
 
 #include "src/mesh_view.h"
-#include "src/private.h"
+#include "src/linear.h"
 #include <float.h>
 
 /* A vector with what is known of its error: component by component,

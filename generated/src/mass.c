@@ -1,17 +1,11 @@
 /* Mass properties from moments, points, skins and meshes. */
 /* Tangled from literate/07-mass: story, workshop. Edit there. */
 #include "whorl/mass.h"
-#include "src/private.h"
+#include "src/linear.h"
 #include <float.h>
 #include <math.h>
 
 static const double u = DBL_EPSILON / 2, slack = 1 + 0x1p-40;
-static int sym3_finite(whorl_sym3 a)
-{
-    return isfinite(largest_entry(a)) && !isnan(whorl_sym3_trace(a))
-        && !isnan(a.xy + a.xz + a.yz);
-}
-
 static whorl_status positive(double x)
 {
     return !isfinite(x) ? WHORL_NOT_FINITE

@@ -1,8 +1,8 @@
-/* Can a mesh be summed?  If not, which face is at fault? */
+/* Whether a mesh can be summed, and if not, which face is at fault. */
 /* Tangled from literate/06-mesh: workshop. Edit there. */
 #include "src/mesh_sum.h"
 #include "src/mesh_view.h"
-#include "src/private.h"
+#include "src/linear.h"
 #include <float.h>
 #include <math.h>
 
@@ -27,11 +27,6 @@ static int without_area(const whorl_vec3 p[3])
     f = near_one(f);
     n = whorl_vec3_cross(e, f);
     return n.x == 0 && n.y == 0 && n.z == 0;
-}
-
-static double lesser(double a, double b)
-{
-    return a < b ? a : b;
 }
 
 static whorl_status check_face(const whorl_mesh *mesh, size_t face,

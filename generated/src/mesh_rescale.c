@@ -1,7 +1,7 @@
 /* The integrals of a mesh in other units. */
 /* Tangled from literate/06-mesh: workshop. Edit there. */
 #include "whorl/mesh.h"
-#include "src/private.h"
+#include "src/linear.h"
 #include <float.h>
 
 static void shift_integrals(whorl_mesh_integrals *r, whorl_vec3 rho)

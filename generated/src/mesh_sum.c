@@ -2,7 +2,8 @@
 /* Tangled from literate/08-exact: kernel, story. Edit there. */
 #include "src/mesh_sum.h"
 #include "src/double_double.h"
-#include "src/private.h"
+#include "src/linear.h"
+#include "src/little_endian.h"
 #include <math.h>
 #include <string.h>
 
@@ -99,8 +100,8 @@ static inline void copy_bytes(const unsigned char *a,
                               double (*restrict to)[LANES])
 {
     for (int i = 0; i < 3; i++) {
-        const double x = little_endian(a + 4 * i);
-        const double y = little_endian(b + 4 * i);
+        const double x = little_endian_float(a + 4 * i);
+        const double y = little_endian_float(b + 4 * i);
         to[i][0] = x;
         to[i][1] = y;
     }
@@ -357,10 +358,6 @@ static void add_block_precisely(belt *b, int rows, const double r[3],
         }
 }
 
-static inline double lesser(double a, double b)
-{
-    return a < b ? a : b;
-}
 
 WHORL_CLONES
 static double glance_at_rows(const row *restrict w, int rows,

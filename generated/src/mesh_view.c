@@ -1,7 +1,8 @@
 /* Views of the caller's faces, and the corners read through them. */
 /* Tangled from literate/06-mesh: workshop. Edit there. */
 #include "src/mesh_view.h"
-#include "src/private.h"
+#include "src/linear.h"
+#include "src/little_endian.h"
 
 static whorl_mesh view(whorl_mesh_layout layout, const void *vertices,
                        size_t vertex_count, const uint32_t *triangles,
@@ -47,8 +48,8 @@ static whorl_vec3 stl_corner(const void *records, size_t face, int k)
 {
     const unsigned char *b = records;
     b += 50 * face + 12 + 12 * (size_t)k;
-    return (whorl_vec3){little_endian(b), little_endian(b + 4),
-                        little_endian(b + 8)};
+    return (whorl_vec3){little_endian_float(b), little_endian_float(b + 4),
+                        little_endian_float(b + 8)};
 }
 
 whorl_vec3 whorl_mesh_corner(const whorl_mesh *mesh, size_t face, int k)
