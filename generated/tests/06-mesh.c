@@ -126,6 +126,29 @@ static void damage(sweep *s)
         }
     }
 }
+/* On a grid, one body or two, damaged or whole. */
+static void draw_one_or_two(sweep *s)
+{
+    if (draw_below(s, 3) == 0)
+        draw_rubble(s);
+    else
+        draw_shape(s);
+    const double grid = 4;
+    for (size_t k = 0; k < 3 * vertex_count; k++)
+        vertices[k] = round(grid * vertices[k]);
+    if (draw_below(s, 2)) {
+        const double d = draw_integer(s, 0, 3) * 2;
+        const size_t more = vertex_count, faces = triangle_count;
+        for (size_t k = 0; k < 3 * more; k++)
+            vertices[3 * more + k] = vertices[k] + d;
+        for (size_t k = 0; k < 3 * faces; k++)
+            triangles[3 * faces + k] = triangles[k] + (uint32_t)more;
+        vertex_count *= 2;
+        triangle_count *= 2;
+    }
+    if (draw_below(s, 4))
+        damage(s);
+}
 
 /* By their bits; the padding after the first member has none to compare. */
 static int same_integrals(const whorl_mesh_integrals *a,
@@ -725,25 +748,7 @@ static void test_boundary(void)
         "every other");
     while (sweep_next(&s)) {
         whorl_mesh_boundary b;
-        if (draw_below(&s, 3) == 0)
-            draw_rubble(&s);
-        else
-            draw_shape(&s);
-        const double grid = 4;
-        for (size_t k = 0; k < 3 * vertex_count; k++)
-            vertices[k] = round(grid * vertices[k]);
-        if (draw_below(&s, 2)) {
-            const double d = draw_integer(&s, 0, 3) * 2;
-            const size_t more = vertex_count, faces = triangle_count;
-            for (size_t k = 0; k < 3 * more; k++)
-                vertices[3 * more + k] = vertices[k] + d;
-            for (size_t k = 0; k < 3 * faces; k++)
-                triangles[3 * faces + k] = triangles[k] + (uint32_t)more;
-            vertex_count *= 2;
-            triangle_count *= 2;
-        }
-        if (draw_below(&s, 4))
-            damage(&s);
+        draw_one_or_two(&s);
         whorl_mesh mesh = body();
         list_corners(&mesh);
         memcpy(soup, corner_list, sizeof soup);
@@ -852,25 +857,7 @@ static void test_few_faces(void)
     while (sweep_next(&s)) {
         whorl_mesh_boundary all, few;
         int in_question[SHARES] = {0};
-        if (draw_below(&s, 3) == 0)
-            draw_rubble(&s);
-        else
-            draw_shape(&s);
-        const double grid = 4;
-        for (size_t k = 0; k < 3 * vertex_count; k++)
-            vertices[k] = round(grid * vertices[k]);
-        if (draw_below(&s, 2)) {
-            const double d = draw_integer(&s, 0, 3) * 2;
-            const size_t more = vertex_count, faces = triangle_count;
-            for (size_t k = 0; k < 3 * more; k++)
-                vertices[3 * more + k] = vertices[k] + d;
-            for (size_t k = 0; k < 3 * faces; k++)
-                triangles[3 * faces + k] = triangles[k] + (uint32_t)more;
-            vertex_count *= 2;
-            triangle_count *= 2;
-        }
-        if (draw_below(&s, 4))
-            damage(&s);
+        draw_one_or_two(&s);
         const whorl_mesh mesh = body();
         if (whorl_mesh_find_boundary(&mesh, work, sizeof work, &all))
             sweep_error(&s, INFINITY);
