@@ -210,7 +210,7 @@ static void exact_caps(const whorl_mesh *mesh, const whorl_mesh_boundary *b,
         const mp3 g = mp3_sub(apex, reference);
         const mp3 p[3] = {mp3_sub(mp3_from(e.to), reference),
                           mp3_sub(mp3_from(e.from), reference), g};
-        for (size_t times = 0; times < e.times && times < ROOM; times++)
+        for (size_t times = 0; times < e.times && times < 9; times++)
             if (joined)
                 exact_tetrahedron(p);
             else
