@@ -228,41 +228,102 @@ double whorl_mass_gap(const whorl_mesh *mesh,
     return gap;
 }
 
-static whorl_status examine(const whorl_mesh *mesh, double density,
-                            double gap_tolerance, void *work, size_t size,
+static whorl_status find_boundary(const whorl_mesh_stream *stream,
+                                  const whorl_mass_options *options,
+                                  whorl_mass_report *r)
+{
+    if (stream->mesh == NULL)
+        return WHORL_OPEN;
+    r->faces = *stream->mesh;
+    r->work_size = whorl_mesh_work_size(stream->triangle_count);
+    if (r->work_size == 0)
+        return WHORL_TOO_LARGE;
+    void *const work = options->reserve == NULL ? NULL
+        : options->reserve(options->context, r->work_size);
+    return whorl_mesh_find_boundary(&r->faces, work,
+                                    work == NULL ? 0 : r->work_size,
+                                    &r->boundary);
+}
+
+static void close_holes(whorl_mass_report *r)
+{
+    whorl_mesh_add_caps(&r->faces, &r->boundary, &r->integrals);
+    r->gap = whorl_mass_gap(&r->faces, &r->boundary, &r->integrals,
+                            r->mesh.low, r->mesh.high);
+}
+
+static whorl_status to_body(const whorl_mass_options *options,
+                            whorl_mass_properties *p, whorl_mass_report *r)
+{
+    const whorl_vec3 k = options->scale;
+    whorl_status status = WHORL_OK;
+    r->inward = r->integrals.size < 0;
+    if (k.x != 1 || k.y != 1 || k.z != 1)
+        status = whorl_mesh_rescale(&r->integrals, k, &r->integrals);
+    if (status == WHORL_OK)
+        status = whorl_mass_from_integrals(&r->integrals, options->density,
+                                           p);
+    return status;
+}
+
+static whorl_status examine(const whorl_mesh_stream *stream,
+                            const whorl_mass_options *options,
                             whorl_mass_properties *p,
                             whorl_mass_report *r)
 {
-    whorl_status status = whorl_mesh_check(mesh, &r->mesh);
+    int *const closed = &r->boundary.closed;
+    whorl_status status = whorl_mesh_check_stream(stream, &r->mesh);
     if (status == WHORL_OK)
-        status = whorl_mesh_find_boundary(mesh, work, size, &r->boundary);
+        status = whorl_mesh_integrate_stream(
+            stream, r->mesh.low, r->mesh.high,
+            options->shells ? NULL : closed, &r->integrals);
+    r->boundary.oriented = *closed;
+    if (status == WHORL_OK && !*closed)
+        status = find_boundary(stream, options, r);
+    if (status == WHORL_OK && !*closed)
+        close_holes(r);
     if (status == WHORL_OK)
-        status = whorl_mesh_integrate(mesh, &r->boundary, &r->integrals);
-    if (status == WHORL_OK)
-        status = whorl_mass_from_integrals(&r->integrals, density, p);
+        status = to_body(options, p, r);
     if (status != WHORL_OK)
         return status;
-    r->inward = r->integrals.size < 0;
-    r->gap = whorl_mass_gap(mesh, &r->boundary, &r->integrals,
-                            r->mesh.low, r->mesh.high);
-    return r->gap <= gap_tolerance ? WHORL_OK : WHORL_OPEN;
+    return r->gap <= options->gap_tolerance ? WHORL_OK : WHORL_OPEN;
 }
+
+whorl_status whorl_mass_of_stream(const whorl_mesh_stream *stream,
+                                  const whorl_mass_options *options,
+                                  whorl_mass_properties *p,
+                                  whorl_mass_report *report)
+{
+    static const whorl_mass_report nothing;
+    whorl_mass_report r = nothing;
+    whorl_mass_properties found;
+    r.status = examine(stream, options, &found, &r);
+    if (r.status == WHORL_OK)
+        *p = found;
+    if (report != NULL)
+        *report = r;
+    return r.status;
+}
+
+typedef struct { void *work; size_t size; } given_work;
+
+static void *hand_out(void *context, size_t size)
+{
+    const given_work *g = context;
+    return size <= g->size ? g->work : NULL;
+}
+
 whorl_status whorl_mass_of_mesh(const whorl_mesh *mesh, double density,
                                 double gap_tolerance,
                                 void *work, size_t size,
                                 whorl_mass_properties *p,
                                 whorl_mass_report *report)
 {
-    static const whorl_mass_report nothing;
-    whorl_mass_report r = nothing;
-    whorl_mass_properties found;
-    r.status = examine(mesh, density, gap_tolerance, work, size, &found,
-                       &r);
-    if (r.status == WHORL_OK)
-        *p = found;
-    if (report != NULL)
-        *report = r;
-    return r.status;
+    given_work given = {work, size};
+    const whorl_mesh_stream stream = whorl_mesh_stream_of(mesh);
+    const whorl_mass_options options = {
+        density, gap_tolerance, {1, 1, 1}, 0, hand_out, &given};
+    return whorl_mass_of_stream(&stream, &options, p, report);
 }
 
 whorl_status whorl_mass_of_block(double mass, double a, double b, double c,

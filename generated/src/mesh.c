@@ -706,27 +706,12 @@ static whorl_mesh_integrals finish(const tournament *t, const frame *f,
     return r;
 }
 
-static whorl_mesh_integrals sum_chunks(const whorl_mesh *mesh,
-                                       const whorl_mesh_frame *f)
-{
-    whorl_mesh_partial total, next;
-    whorl_mesh_integrals r;
-    memset(&total, 0, sizeof total);
-    for (size_t k = 0; k * WHORL_MESH_CHUNK < mesh->triangle_count; k++) {
-        whorl_mesh_sum(mesh, f, k, 1, &next);
-        whorl_mesh_join(&total, &next);
-    }
-    whorl_mesh_fold(f, &total, 1, &r);
-    return r;
-}
-
-static void add_lids(const whorl_mesh *mesh,
-                     const whorl_mesh_boundary *boundary,
-                     const whorl_mesh_frame *kernel,
-                     whorl_mesh_integrals *r)
+void whorl_mesh_add_caps(const whorl_mesh *mesh,
+                         const whorl_mesh_boundary *boundary,
+                         whorl_mesh_integrals *r)
 {
     const double u = DBL_EPSILON / 2, slack = 1 + 0x1p-40;
-    const frame f = slow_frame(kernel);
+    const frame f = {r->reference, r->unit, 1 / r->unit};
     tournament t;
     t.count = 0;
     enter_lids(&t, mesh, boundary, &f);
@@ -747,19 +732,16 @@ whorl_status whorl_mesh_integrate(const whorl_mesh *mesh,
                                   whorl_mesh_integrals *integrals)
 {
     whorl_mesh_report report;
-    whorl_mesh_frame f;
+    whorl_mesh_integrals r;
+    const whorl_mesh_stream stream = whorl_mesh_stream_of(mesh);
     whorl_status status = whorl_mesh_check(mesh, &report);
     if (status == WHORL_OK)
-        status = whorl_mesh_choose_frame(report.low, report.high, &f);
+        status = whorl_mesh_integrate_stream(&stream, report.low,
+                                             report.high, NULL, &r);
     if (status != WHORL_OK)
         return status;
-    whorl_mesh_integrals r = sum_chunks(mesh, &f);
-    if (whorl_mesh_is_loose(&r)) {
-        f.precise = 1;
-        r = sum_chunks(mesh, &f);
-    }
     if (boundary != NULL && boundary->holes > 0)
-        add_lids(mesh, boundary, &f, &r);
+        whorl_mesh_add_caps(mesh, boundary, &r);
     *integrals = r;
     return WHORL_OK;
 }

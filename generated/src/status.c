@@ -1,5 +1,5 @@
 /* What can go wrong, in words. */
-/* Tangled from literate/01-linear: workshop; literate/02-rotation: workshop; literate/03-inertia: workshop; literate/06-mesh: workshop; literate/07-mass: story; literate/09-ode: workshop; literate/10-body: workshop; literate/11-top: workshop; literate/12-steps: workshop. Edit there. */
+/* Tangled from literate/01-linear: workshop; literate/02-rotation: workshop; literate/03-inertia: workshop; literate/06-mesh: workshop; literate/07-mass: story; literate/08-exact: stream; literate/09-ode: workshop; literate/10-body: workshop; literate/11-top: workshop; literate/12-steps: workshop. Edit there. */
 #include "whorl/status.h"
 
 const char *whorl_status_text(whorl_status status)
@@ -47,6 +47,8 @@ const char *whorl_status_text(whorl_status status)
         return "the body has no volume beyond rounding error";
     case WHORL_OPEN:
         return "the mesh is open and its inertia depends on the missing part";
+    case WHORL_NOT_READ:
+        return "the faces could not be read, or not all of them";
     case WHORL_NO_EQUATIONS:
         return "the system has no equations";
     case WHORL_UNKNOWN_METHOD:

@@ -876,8 +876,10 @@ static void test_refused(void)
     vertices[7] = NAN;
     right = right && weigh(&mesh, 1, &p, &r) == WHORL_NOT_FINITE;
     mesh = box(1, 1, 1, origin);
+    mesh.triangle_count = 11;
     right = right && whorl_mass_of_mesh(&mesh, 1, 1, work, 100, &p, &r)
             == WHORL_WORK_TOO_SMALL
+        && r.work_size == whorl_mesh_work_size(11) && !r.boundary.closed
         && whorl_mass_total(&good, 0, &p) == WHORL_NOT_ABOVE_ZERO
         && whorl_mass_move(&good, whorl_mat3_identity(),
                            (whorl_vec3){NAN, 0, 0}, &p) == WHORL_NOT_FINITE;

@@ -1,5 +1,5 @@
 /* What can go wrong, by number and in words. */
-/* Tangled from literate/01-linear: story, workshop; literate/02-rotation: workshop; literate/03-inertia: story; literate/06-mesh: workshop; literate/07-mass: story; literate/09-ode: workshop; literate/10-body: workshop; literate/11-top: workshop; literate/12-steps: workshop. Edit there. */
+/* Tangled from literate/01-linear: story, workshop; literate/02-rotation: workshop; literate/03-inertia: story; literate/06-mesh: workshop; literate/07-mass: story; literate/08-exact: stream; literate/09-ode: workshop; literate/10-body: workshop; literate/11-top: workshop; literate/12-steps: workshop. Edit there. */
 #ifndef WHORL_STATUS_H
 #define WHORL_STATUS_H
 
@@ -31,6 +31,7 @@ typedef enum {
     WHORL_UNEQUAL_SCALE = 607,      /* areas scale by equal factors only */
     WHORL_FLAT = 701,       /* no volume beyond the rounding error */
     WHORL_OPEN = 702,       /* the missing surface matters too much */
+    WHORL_NOT_READ = 608,           /* the faces could not be read */
     WHORL_NO_EQUATIONS = 901,   /* a system of dimension zero */
     WHORL_UNKNOWN_METHOD = 902, /* no such method of stepping */
     WHORL_STEP_TOO_SMALL = 903, /* no length of step is short enough */
