@@ -61,7 +61,8 @@ typedef struct { uint32_t psi, chi; } signed_hash;
 
 /* Twice the signed areas of a face in the planes of (phi, psi) and
    (phi, chi). */
-static inline signed_hash hash_face(place_hash a, place_hash b, place_hash c)
+static inline signed_hash hash_face(place_hash a, place_hash b,
+                                    place_hash c)
 {
     const uint32_t e = b.phi - a.phi, f = c.phi - a.phi;
     /* eq:exact-mesh-edges */

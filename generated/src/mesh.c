@@ -1,7 +1,8 @@
 /* Closedness, caps and sums of a triangle mesh. */
 /* Tangled from literate/06-mesh: story, workshop. Edit there. */
 #include "src/mesh_sum.h"
-#include "src/private.h"
+#include "src/linear.h"
+#include "src/little_endian.h"
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -50,8 +51,8 @@ static whorl_vec3 stl_corner(const void *records, size_t face, int k)
 {
     const unsigned char *b = records;
     b += 50 * face + 12 + 12 * (size_t)k;
-    return (whorl_vec3){little_endian(b), little_endian(b + 4),
-                        little_endian(b + 8)};
+    return (whorl_vec3){little_endian_float(b), little_endian_float(b + 4),
+                        little_endian_float(b + 8)};
 }
 
 static size_t vertex_of(const whorl_mesh *mesh, size_t face, int k)
@@ -106,11 +107,6 @@ static int without_area(const whorl_vec3 p[3])
     f = near_one(f);
     n = whorl_vec3_cross(e, f);
     return n.x == 0 && n.y == 0 && n.z == 0;
-}
-
-static double lesser(double a, double b)
-{
-    return a < b ? a : b;
 }
 
 static whorl_status look_at(const whorl_mesh *mesh, size_t face,

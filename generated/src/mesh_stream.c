@@ -1,7 +1,7 @@
 /* Meshes in pieces: checked, summed, tested for closed. */
 /* Tangled from literate/08-exact: stream. Edit there. */
 #include "src/mesh_sum.h"
-#include "src/private.h"
+#include "src/linear.h"
 #include <math.h>
 #include <string.h>
 

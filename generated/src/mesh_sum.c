@@ -3,7 +3,8 @@
 #include "src/mesh_sum.h"
 #include "src/double_double.h"
 #include "src/edge_hash.h"
-#include "src/private.h"
+#include "src/linear.h"
+#include "src/little_endian.h"
 #include <math.h>
 #include <string.h>
 
@@ -103,8 +104,8 @@ static inline void copy_bytes(const unsigned char *a,
                               double (*restrict to)[LANES])
 {
     for (int i = 0; i < 3; i++) {
-        const double x = little_endian(a + 4 * i);
-        const double y = little_endian(b + 4 * i);
+        const double x = little_endian_float(a + 4 * i);
+        const double y = little_endian_float(b + 4 * i);
         to[i][0] = x;
         to[i][1] = y;
     }
@@ -361,10 +362,6 @@ static void add_block_precisely(belt *b, int rows, const double r[3],
         }
 }
 
-static inline double lesser(double a, double b)
-{
-    return a < b ? a : b;
-}
 
 WHORL_CLONES
 static double glance_at_rows(const row *restrict w, int rows,
@@ -424,9 +421,9 @@ static void hash_numbers(const uint32_t *triangles, size_t count,
 {
     uint32_t psi = 0, chi = 0;
     for (size_t i = 0; i < count; i++) {
-        const signed_hash face = hash_face(hash_number(triangles[3 * i]),
-                                           hash_number(triangles[3 * i + 1]),
-                                           hash_number(triangles[3 * i + 2]));
+        const uint32_t *t = triangles + 3 * i;
+        const signed_hash face = hash_face(
+            hash_number(t[0]), hash_number(t[1]), hash_number(t[2]));
         psi += face.psi;
         chi += face.chi;
     }

@@ -573,7 +573,7 @@ static void test_edges(void)
     triangles[0] = ROOM - 1;
     tap_ok(!all_zero(edges_of(&large, WHORL_MESH_EDGES))
            && all_zero(edges_of(&large, WHORL_MESH_PLACES)),
-           "S1.1 eq:exact-mesh-edges two vertices at one place cancel by place");
+           "S1.1 eq:exact-mesh-edges two vertices at one place cancel");
 }
 static areas face_edges(const whorl_mesh *mesh, size_t face)
 {
@@ -784,6 +784,109 @@ static void test_chance(void)
     }
 }
 
+typedef struct { size_t piece, readable; int reads; } pieces;
+
+static whorl_status read_pieces(void *context, size_t first, size_t count,
+                                whorl_mesh_visitor *visit, void *argument)
+{
+    pieces *p = context;
+    whorl_status status = WHORL_OK;
+    p->reads++;
+    for (size_t done = 0; done < count && status == WHORL_OK;) {
+        const size_t left = count - done;
+        const size_t n = left < p->piece ? left : p->piece;
+        const whorl_mesh part = whorl_mesh_soup(soup + 9 * (first + done),
+                                                n);
+        if (first + done + n > p->readable)
+            return WHORL_NOT_READ;
+        status = visit(argument, &part, first + done);
+        done += n;
+    }
+    return status;
+}
+
+static whorl_status run_backwards(void *context, whorl_mesh_pass *pass)
+{
+    static whorl_mesh_part part[8];
+    whorl_status status = WHORL_OK;
+    (void)context;
+    for (size_t k = pass->chunks; k-- > 0;)
+        pass->work(pass, k, &part[k]);
+    for (size_t k = 0; k < pass->chunks && status == WHORL_OK; k++)
+        status = pass->join(pass, &part[k]);
+    return status;
+}
+static int same_reports(const whorl_mesh_report *a,
+                        const whorl_mesh_report *b)
+{
+    return a->degenerate == b->degenerate
+        && memcmp(&a->low, &b->low, sizeof a->low) == 0
+        && memcmp(&a->high, &b->high, sizeof a->high) == 0;
+}
+
+static int same_sums(const whorl_mesh_stream *a, const whorl_mesh_stream *b,
+                     const whorl_mesh_report *box, int closed)
+{
+    whorl_mesh_integrals i, j;
+    int first = -1, second = -1;
+    memset(&i, 0, sizeof i);
+    memset(&j, 0, sizeof j);
+    return whorl_mesh_integrate_stream(a, box->low, box->high, &first, &i)
+            == WHORL_OK
+        && whorl_mesh_integrate_stream(b, box->low, box->high, &second, &j)
+            == WHORL_OK
+        && first == closed && second == closed
+        && i.size == j.size && i.size_bound == j.size_bound
+        && memcmp(&i.first, &j.first, sizeof i.first) == 0
+        && memcmp(&i.second, &j.second, sizeof i.second) == 0
+        && i.second_bound == j.second_bound;
+}
+
+static void test_pieces(void)
+{
+    pieces p = {512, ROOM, 0};
+    whorl_mesh_report whole, seen;
+    crumple(500, 158, 0.3);
+    const whorl_mesh mesh = unfold();
+    const whorl_mesh_stream memory = whorl_mesh_stream_of(&mesh);
+    whorl_mesh_stream stream = {faces, NULL, read_pieces, run_backwards,
+                                &p};
+    int good = whorl_mesh_check(&mesh, &whole) == WHORL_OK
+        && whorl_mesh_check_stream(&stream, &seen) == WHORL_OK;
+    tap_ok(good && same_reports(&whole, &seen) && p.reads == 3,
+           "S1.12 the box of a mesh in pieces");
+    tap_ok(same_sums(&memory, &stream, &whole, 1),
+           "S1.1 eq:exact-mesh-edges S1.12 a mesh in pieces: closed, the same "
+           "bits");
+    for (size_t k = 0; k < 9; k++)
+        soup[9 * 140000 + k] = soup[k % 3];
+    stream.run = NULL;
+    good = whorl_mesh_check(&mesh, &whole) == WHORL_OK
+        && whorl_mesh_check_stream(&stream, &seen) == WHORL_OK;
+    tap_ok(good && same_reports(&whole, &seen) && seen.degenerate == 1
+           && same_sums(&memory, &stream, &whole, 0),
+           "S1.1 eq:exact-mesh-edges S1.12 a mesh in pieces: open, one face "
+           "without area");
+    whorl_mesh_integrals before, after;
+    int closed = 5;
+    memset(&before, 0x5a, sizeof before);
+    after = before;
+    p.readable = 150000;
+    tap_ok(whorl_mesh_check_stream(&stream, NULL) == WHORL_NOT_READ
+           && whorl_mesh_integrate_stream(&stream, whole.low, whole.high,
+                                          &closed, &after) == WHORL_NOT_READ
+           && closed == 5 && memcmp(&before, &after, sizeof before) == 0,
+           "S1.1 a stream that ends too soon");
+    p.readable = ROOM;
+    soup[9 * 70000 + 5] = NAN;
+    tap_ok(whorl_mesh_check_stream(&stream, &seen) == WHORL_NOT_FINITE
+           && seen.face == 70000 && seen.corner == 1 && seen.vertex == 210001,
+           "S1.1 the place of a corner that is no number, in pieces");
+    stream.triangle_count = 0;
+    tap_ok(whorl_mesh_check_stream(&stream, &seen) == WHORL_NO_TRIANGLES
+           && seen.low.x == 0, "S1.1 a stream without faces");
+}
+
 static void test_magnitudes(void)
 {
     static const double want[4] = {96, 48, 32, 288};
@@ -867,6 +970,7 @@ int main(int argc, char **argv)
     test_edges();
     test_holes();
     test_chance();
+    test_pieces();
     test_frame();
     return tap_end();
 }

@@ -24,8 +24,8 @@ typedef struct {
 } whorl_mass_properties;
 /* What whorl_mass_of_stream is asked for.  reserve is called at most once,
    when a mesh turns out to be open: it returns space of so many bytes,
-   aligned as malloc does, or NULL; so may reserve itself be NULL.  The space
-   belongs to the caller, and the report's boundary points into it. */
+   aligned as malloc does, or NULL; so may reserve itself be NULL.  The
+   space is the caller's, and the report's boundary points into it. */
 typedef struct {
     double density;           /* [kg/m^3] */
     double gap_tolerance;     /* WHORL_MASS_GAP_TOLERANCE; INFINITY: any */
