@@ -571,8 +571,15 @@ static void test_edges(void)
     tap_ok(good, "S1.1 eq:exact-mesh-edges closed meshes in five layouts");
     memcpy(vertices + 3 * (ROOM - 1), vertices, 3 * sizeof *vertices);
     triangles[0] = ROOM - 1;
+    whorl_mesh_report box;
+    whorl_mesh_integrals sums;
+    int closed = 0;
+    const whorl_mesh_stream stream = whorl_mesh_stream_of(&large);
+    whorl_mesh_check(&large, &box);
     tap_ok(!all_zero(edges_of(&large, WHORL_MESH_EDGES))
-           && all_zero(edges_of(&large, WHORL_MESH_PLACES)),
+           && all_zero(edges_of(&large, WHORL_MESH_PLACES))
+           && whorl_mesh_integrate_stream(&stream, box.low, box.high, &closed,
+                                          &sums) == WHORL_OK && closed,
            "S1.1 eq:exact-mesh-edges two vertices at one place cancel");
 }
 static areas face_edges(const whorl_mesh *mesh, size_t face)
