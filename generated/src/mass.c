@@ -146,17 +146,17 @@ whorl_status whorl_mass_from_moments(whorl_moments b, whorl_vec3 about,
 static whorl_status from_sums(const whorl_mesh_integrals *i, double density,
                               double thickness, whorl_mass_properties *p)
 {
-    const double sign = i->size < 0 ? -1 : 1;
+    const double sign = i->measure < 0 ? -1 : 1;
     whorl_status status = check_positive(density);
     if (status == WHORL_OK)
         status = check_positive(thickness);
     if (status != WHORL_OK)
         return status;
-    if (!(fabs(i->size) > i->size_bound))
-        return isnan(i->size) ? WHORL_NOT_FINITE : WHORL_FLAT;
+    if (!(fabs(i->measure) > i->measure_bound))
+        return isnan(i->measure) ? WHORL_NOT_FINITE : WHORL_FLAT;
     const centered c = center_of(
-        sign * i->size, whorl_vec3_scale(sign, i->first),
-        whorl_sym3_scale(sign, i->second), i->size_bound, i->first_bound,
+        sign * i->measure, whorl_vec3_scale(sign, i->first),
+        whorl_sym3_scale(sign, i->second), i->measure_bound, i->first_bound,
         i->second_bound);
     return to_properties(&c, i->dimension, i->reference, i->unit, density,
                    thickness, p);
@@ -185,7 +185,7 @@ static whorl_sym3 open_inertia(const whorl_mesh_integrals *i,
                                whorl_moments missing)
 {
     const whorl_moments b = whorl_moments_sub(
-        (whorl_moments){i->size, i->first, i->second}, missing);
+        (whorl_moments){i->measure, i->first, i->second}, missing);
     return center_of(b.mass, b.first, b.second, 0, 0, 0).inertia;
 }
 
@@ -234,7 +234,8 @@ static whorl_status find_boundary(const whorl_mesh_stream *stream,
 
 static void close_holes(whorl_mass_report *r)
 {
-    whorl_mesh_add_caps(&r->faces, &r->boundary, &r->integrals);
+    r->integrals = whorl_mesh_add_caps(&r->faces, &r->boundary,
+                                       &r->integrals);
     r->gap = whorl_mass_gap(&r->faces, &r->boundary, &r->integrals,
                             r->mesh.low, r->mesh.high);
 }
@@ -244,7 +245,7 @@ static whorl_status to_body(const whorl_mass_options *options,
 {
     const whorl_vec3 k = options->scale;
     whorl_status status = WHORL_OK;
-    r->inward = r->integrals.size < 0;
+    r->inward = r->integrals.measure < 0;
     if (k.x != 1 || k.y != 1 || k.z != 1)
         status = whorl_mesh_rescale(&r->integrals, k, &r->integrals);
     if (status == WHORL_OK)

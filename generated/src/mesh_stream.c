@@ -197,7 +197,7 @@ whorl_status whorl_mesh_integrate_stream(
     }
     const int edges_cancel = cancel(&pass);
     whorl_mesh_fold(&f, &pass.total.partial, 1, &r);
-    if (status == WHORL_OK && whorl_mesh_is_loose(&r)) {
+    if (status == WHORL_OK && whorl_mesh_needs_precise(&r)) {
         f.edges = 0;
         f.precise = 1;
         status = sum_stream(stream, &f, &pass);
