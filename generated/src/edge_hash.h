@@ -69,5 +69,16 @@ static inline signed_hash hash_face(place_hash a, place_hash b,
     return (signed_hash){e * (c.psi - a.psi) - f * (b.psi - a.psi),
                          e * (c.chi - a.chi) - f * (b.chi - a.chi)};
 }
+static inline signed_hash hash_edge(place_hash a, place_hash b)
+{
+    return (signed_hash){a.phi * b.psi - b.phi * a.psi,
+                         a.phi * b.chi - b.phi * a.chi};
+}
+
+static inline uint32_t unsigned_hash(place_hash a, place_hash b)
+{
+    const uint32_t h = ((a.phi + b.phi) ^ (a.chi * b.chi)) * 0x9e3779b1u;
+    return h ^ h >> 16;
+}
 
 #endif

@@ -215,21 +215,26 @@ double whorl_mass_gap(const whorl_mesh *mesh,
     return gap;
 }
 
+typedef struct {
+    const whorl_mass_options *options;
+    whorl_mass_report *r;
+} asking;
+
+static void *ask(void *context, size_t size)
+{
+    const asking *a = context;
+    a->r->work_size += size;
+    return a->options->reserve == NULL ? NULL
+        : a->options->reserve(a->options->context, size);
+}
+
 static whorl_status find_boundary(const whorl_mesh_stream *stream,
                                   const whorl_mass_options *options,
                                   whorl_mass_report *r)
 {
-    if (stream->mesh == NULL)
-        return WHORL_OPEN;
-    r->faces = *stream->mesh;
-    r->work_size = whorl_mesh_work_size(stream->triangle_count);
-    if (r->work_size == 0)
-        return WHORL_TOO_LARGE;
-    void *const work = options->reserve == NULL ? NULL
-        : options->reserve(options->context, r->work_size);
-    return whorl_mesh_find_boundary(&r->faces, work,
-                                    work == NULL ? 0 : r->work_size,
-                                    &r->boundary);
+    asking a = {options, r};
+    return whorl_mesh_find_boundary_of_stream(stream, ask, &a, &r->faces,
+                                              &r->boundary);
 }
 
 static void close_holes(whorl_mass_report *r)

@@ -22,8 +22,8 @@ typedef struct {
     double mass_bound, volume_bound, center_bound, delta_bound,
         inertia_bound;
 } whorl_mass_properties;
-/* What whorl_mass_of_stream is asked for.  reserve is called at most once,
-   when a mesh turns out to be open: it returns space of so many bytes,
+/* What whorl_mass_of_stream is asked for.  reserve is called where a mesh
+   turns out to be open, once or twice: it returns space of so many bytes,
    aligned as malloc does, or NULL; so may reserve itself be NULL.  The
    space is the caller's, and the report's boundary points into it. */
 typedef struct {
@@ -31,14 +31,15 @@ typedef struct {
     double gap_tolerance;     /* WHORL_MASS_GAP_TOLERANCE; INFINITY: any */
     whorl_vec3 scale;         /* factors of the coordinates: 1, 1, 1 */
     int shells;               /* find shells and points, if closed or not */
-    void *(*reserve)(void *context, size_t size);
+    whorl_mesh_reserve *reserve;
     void *context;
 } whorl_mass_options;
 /* What was found on the way to the mass of a mesh.  status is what was
    returned; mesh is filled from the check on, the rest only if the mesh
    passed it.  The boundary of a closed mesh says only that it is closed,
    and counts neither shells nor points; that of an open one belongs to
-   faces, which are those of the mesh, and lies in the work space. */
+   faces, those of the mesh or, of a stream, some of them; both lie in the
+   work space. */
 typedef struct {
     whorl_status status;
     whorl_mesh_report mesh;
@@ -47,7 +48,7 @@ typedef struct {
     whorl_mesh_integrals integrals;  /* closed and scaled */
     int inward;       /* the faces were clockwise: turned right */
     double gap;       /* 0 for a closed mesh; see whorl_mass_gap */
-    size_t work_size; /* bytes asked for; 0: none */
+    size_t work_size; /* bytes asked for, all together */
 } whorl_mass_report;
 
 /* Find the mass properties of the solid inside a mesh: check it, sum, test

@@ -394,6 +394,39 @@ whorl_status whorl_mesh_check_stream(const whorl_mesh_stream *stream,
 whorl_status whorl_mesh_integrate_stream(
     const whorl_mesh_stream *stream, whorl_vec3 low, whorl_vec3 high,
     int *closed, whorl_mesh_integrals *integrals);
+/* The edges of a mesh shared out by a hash of their ends: the signed hash
+   of those in a bucket, 0 and 0 where they cancel, and how many they are.
+   Buckets of parts of a mesh may be added up field by field. */
+typedef struct { uint32_t psi, chi, uses; } whorl_mesh_bucket;
+
+/* Add the edges of some faces of a mesh to buckets.  Given: faces; buckets,
+   a power of two of them (whorl_mesh_bucket_count of the whole mesh), zero
+   at first.  Returned: the buckets, whose bits do not depend on the order
+   of the faces.  Errors: none.  See: eq:exact-mesh-edges. */
+void whorl_mesh_fill_buckets(const whorl_mesh *faces,
+                             whorl_mesh_bucket *bucket, size_t buckets);
+size_t whorl_mesh_bucket_count(size_t triangle_count);
+
+/* Tell which edges of a face may be unmatched: bit k stands for the edge
+   from corner k to the next, and is set if its bucket does not cancel.
+   Given: buckets filled with all faces of the mesh.  Errors: none. */
+unsigned whorl_mesh_open_edges(const whorl_mesh *faces, size_t face,
+                               const whorl_mesh_bucket *bucket,
+                               size_t buckets);
+
+/* Find the boundary of a mesh in pieces.  Given: stream that passes the
+   check; reserve, which is asked for work space, once or twice: it returns
+   so many bytes, aligned as malloc does, or NULL.
+   Returned: boundary, and the faces it is to be read with; both point into
+   that space.  For a mesh in memory: what whorl_mesh_find_boundary finds.
+   Otherwise: the same edges, holes and caps, from the faces at open edges
+   only; shells and points are not counted.
+   Errors: WHORL_WORK_TOO_SMALL (reserve is or returns NULL),
+   WHORL_TOO_LARGE, WHORL_NOT_READ.  See: eq:mesh-boundary. */
+typedef void *whorl_mesh_reserve(void *context, size_t size);
+whorl_status whorl_mesh_find_boundary_of_stream(
+    const whorl_mesh_stream *stream, whorl_mesh_reserve *reserve,
+    void *context, whorl_mesh *faces, whorl_mesh_boundary *boundary);
 
 #ifdef __cplusplus
 }
