@@ -18,7 +18,7 @@ static int hit(const char *name, const whorl_mass_properties *p,
         whorl_body_motion now;
         whorl_contact c;
         whorl_impulse_report r;
-        if (whorl_body_of_mass(p, &body)
+        if (whorl_body_make(p->mass, p->inertia, &body)
             || whorl_body_start(&body, zero, q, v, zero, &s)
             || whorl_body_motion_of(&body, &s, &now)
             || whorl_contact_find(&now, points, n, ground, &c))
@@ -38,7 +38,7 @@ static int hit(const char *name, const whorl_mass_properties *p,
 int main(void)
 {
     static double vertices[3 * 16];
-    static uint32_t triangles[3 * 28], work[28 * 92 / 4];
+    static uint32_t triangles[3 * 28];
     const whorl_vec3 edge = {0.5, -0.5, 0}, v = {-8, -1, 0};
     const whorl_quat upright = {1, 0, 0, 0}, leaning = {4, 0.5, 0, 1};
     whorl_mass_properties cube, handle;
@@ -47,7 +47,7 @@ int main(void)
     whorl_mesh mesh = whorl_mesh_indexed(vertices, 16, triangles, 28);
     if (whorl_mass_of_block(1, 1, 1, 1, &cube)
         || whorl_mass_of_mesh(&mesh, 2700, WHORL_MASS_GAP_TOLERANCE,
-                              work, sizeof work, &handle, NULL))
+                              NULL, 0, &handle, NULL))
         return 1;
     for (int i = 0; i < 16; i++) {
         const double *p = vertices + 3 * i;

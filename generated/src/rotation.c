@@ -1,7 +1,7 @@
 /* Attitudes and their rates. */
 /* Tangled from literate/02-rotation: story, workshop. Edit there. */
 #include "whorl/rotation.h"
-#include "src/strict.h"
+#include "src/number.h"
 #include <math.h>
 
 whorl_mat3 whorl_mat3_rate(whorl_mat3 R, whorl_vec3 omega)
@@ -64,8 +64,7 @@ whorl_status whorl_quat_normalize(whorl_quat q, whorl_quat *unit)
                              fmax(fabs(q.y), fabs(q.z)));
     if (size == 0)
         return WHORL_ZERO_LENGTH;
-    int e;
-    frexp(size, &e);
+    const int e = exponent_above(size);
     const double w = ldexp(q.w, -e), x = ldexp(q.x, -e),
                  y = ldexp(q.y, -e), z = ldexp(q.z, -e);
     /* eq:rotation-quat-normalize */
@@ -172,6 +171,14 @@ whorl_vec3 whorl_quat_log(whorl_quat q)
         return whorl_vec3_scale(2 / q.w, v);
     const double angle = 2 * atan2(n, fabs(q.w)); /* eq:rotation-log */
     return whorl_vec3_scale(copysign(angle / n, q.w), v);
+}
+
+whorl_quat whorl_quat_slerp(whorl_quat p, whorl_quat q, double s)
+{
+    const whorl_quat turn = whorl_quat_mul(q, whorl_quat_conj(p));
+    const whorl_vec3 alpha = whorl_vec3_scale(s, whorl_quat_log(turn));
+    return whorl_quat_mul(whorl_quat_exp(alpha), p);
+    /* eq:rotation-slerp */
 }
 
 whorl_mat3 whorl_mat3_from_euler_zyx(double phi, double theta, double psi)

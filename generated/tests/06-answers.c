@@ -44,7 +44,7 @@ static double closed_volume(const whorl_mesh *mesh, whorl_mesh_boundary *b)
     if (whorl_mesh_find_boundary(mesh, work, sizeof work, b)
         || whorl_mesh_integrate(mesh, b, &i))
         return NAN;
-    return i.size * i.unit * i.unit * i.unit;
+    return i.measure * i.unit * i.unit * i.unit;
 }
 
 static void test_plot(void)
@@ -160,8 +160,8 @@ static void test_apex(void)
             const double *a = vertices + 3 * rim[j],
                          *b = vertices + 3 * rim[j + 1];
             volume += whorl_moments_of_tetrahedron(
-                1, o, (whorl_vec3){a[0], a[1], a[2]},
-                (whorl_vec3){b[0], b[1], b[2]}, g).mass;
+                o, (whorl_vec3){a[0], a[1], a[2]},
+                (whorl_vec3){b[0], b[1], b[2]}, g, 1).mass;
         }
         good = good && near(volume, 1 + k[i][2] / 3);
     }
@@ -197,8 +197,8 @@ static double torus_ratio(uint32_t n, double *formula)
     if (whorl_mesh_integrate(&mesh, NULL, &i) != WHORL_OK)
         return NAN;
     *formula = 2 * n * sin(pi / n) * R * n / 2 * r * r * sin(2 * pi / n)
-        / (i.size * i.unit * i.unit * i.unit);
-    return i.size * i.unit * i.unit * i.unit / (2 * pi * R * pi * r * r);
+        / (i.measure * i.unit * i.unit * i.unit);
+    return i.measure * i.unit * i.unit * i.unit / (2 * pi * R * pi * r * r);
 }
 
 static void test_torus(void)

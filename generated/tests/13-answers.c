@@ -59,7 +59,7 @@ static void test_brick(void)
     whorl_body_motion m;
     const whorl_vec3 none = {0, 0, 0}, u = {1, -2, 0}, r = {1, -1, 0.5};
     whorl_vec3 j = {0, 0, 0};
-    int good = whorl_body_make(1, whorl_sym3_diagonal(1, 2, 2.5), &body)
+    int good = whorl_body_make(1, whorl_sym3_diagonal(1, 4, 4.5), &body)
             == WHORL_OK
         && whorl_body_start(&body, none, (whorl_quat){1, 1, 0, 0.5}, none,
                             none, &s) == WHORL_OK

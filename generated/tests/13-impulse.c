@@ -989,7 +989,11 @@ static void test_examples(void)
            "hand leaves with (6/5, 2)");
 }
 
-typedef struct { whorl_vec3 x, v, omega; whorl_quat q; } lab;
+typedef struct {
+    whorl_vec3 x, v, omega;
+    whorl_quat q;
+    int hits, outside, gains;
+} lab;
 
 static void lab_hit(lab *s, whorl_half_space plane)
 {
@@ -1004,8 +1008,14 @@ static void lab_hit(lab *s, whorl_half_space plane)
         return;
     const whorl_sym3 J = whorl_inertia_rotate(m.R, whorl_sym3_diagonal(
         2, 2.5, 1 / 0.26));
-    (void)whorl_impulse_lab(whorl_contact_matrix(8, J, c.r), c.velocity,
-                            c.normal, c_good, &j);
+    const whorl_sym3 K = whorl_contact_matrix(8, J, c.r);
+    (void)whorl_impulse_lab(K, c.velocity, c.normal, c_good, &j);
+    const double j_N = whorl_vec3_dot(j, c.normal);
+    const whorl_vec3 j_T = whorl_vec3_sub(j, whorl_vec3_scale(j_N, c.normal));
+    s->hits++;
+    s->outside += whorl_vec3_norm(j_T) > 0.2 * (1 + 1e-9) * j_N;
+    s->gains += whorl_impulse_energy(j, c.velocity, whorl_vec3_add(
+        c.velocity, whorl_sym3_apply(K, j))) > 0;
     s->v = whorl_vec3_add(s->v, whorl_vec3_scale(0.125, j));
     s->omega = whorl_vec3_add(s->omega, whorl_sym3_apply(
         J, whorl_vec3_cross(c.r, j)));
@@ -1042,7 +1052,7 @@ static void test_lab_run(void)
 {
     mp_open(200);
     mp_lab exact = ref_lab_launch(), falls = exact;
-    lab s = {{0, 0.6, 0}, {5, 2, 0}, {0, 1, 0}, {1, 0, 0, 0}};
+    lab s = {{0, 0.6, 0}, {5, 2, 0}, {0, 1, 0}, {1, 0, 0, 0}, 0, 0, 0};
     double worst = 0;
     int before = 0, touched = 0, fraction = 1;
     mp3 j = mp3_of(0, 0, 0), n = mp3_of(0, 1, 0);
@@ -1124,6 +1134,31 @@ static void test_lengths(void)
     tap_ok(fabs(at_100 - 1.16861074) < 1e-8,
            "TB7 S2.9 B25 |q|^2 after 100 steps without normalisation: %.8f",
            at_100);
+}
+static void test_launches(void)
+{
+    lab all = {.hits = 0};
+    sweep s = sweep_begin(1000, 0, "", "S2.7 B12 eq:impulse-lab-law/scene "
+                          "launches of the lab");
+    while (sweep_next(&s)) {
+        lab t = {{0, 0.6, 0}, {5, 2, 0}, {0, 1, 0}, {1, 0, 0, 0}, 0, 0, 0};
+        (void)whorl_mat3_to_quat(draw_attitude(&s), &t.q);
+        for (int k = 0; k < 133; k++)
+            lab_step(&t);
+        all.hits += t.hits;
+        all.outside += t.outside;
+        all.gains += t.gains;
+        sweep_error(&s, whorl_vec3_finite(t.x) ? 0 : INFINITY);
+    }
+    sweep_end(&s);
+    tap_measured("impulse.scene.outside", "%.0f",
+                 100.0 * all.outside / all.hits);
+    tap_measured("impulse.scene.gains", "%.0f",
+                 100.0 * all.gains / all.hits);
+    tap_ok(all.outside > 0 && all.gains < all.outside,
+           "S2.7 B12 eq:impulse-lab-law of %d hits in the lab's scene %d "
+           "are outside of the cone and %d gain energy", all.hits,
+           all.outside, all.gains);
 }
 
 typedef struct { long hits, outside, gains; double most; } share;
@@ -1296,6 +1331,7 @@ int main(int argc, char **argv)
     test_examples();
     test_lab_run();
     test_lengths();
+    test_launches();
     test_shares();
     test_exhibits();
     return tap_end();

@@ -75,9 +75,6 @@ whorl_status whorl_impulse_collide(const whorl_body *body,
 whorl_status whorl_contact_find(const whorl_body_motion *now,
     const whorl_vec3 *points, size_t count, whorl_half_space obstacle,
     whorl_contact *contact);
-#define WHORL_CONTACT_MEAN_BOUND 3.001
-#define WHORL_CONTACT_VELOCITY_BOUND 3.001
-#define WHORL_CONTACT_DEPTH_BOUND 8.002
 #define WHORL_UNIT_TOLERANCE 1e-12
 
 /* The impulse of a law.  Given: contact matrix K [1/kg]; velocity u of the
@@ -95,8 +92,6 @@ whorl_status whorl_impulse_bilinear(whorl_sym3 K, whorl_vec3 u,
     whorl_vec3 n, whorl_contact_coefficients c, whorl_vec3 *j);
 whorl_status whorl_impulse_lab(whorl_sym3 K, whorl_vec3 u, whorl_vec3 n,
     whorl_contact_coefficients c, whorl_vec3 *j);
-#define WHORL_IMPULSE_RESTITUTION_BOUND 20.0
-#define WHORL_IMPULSE_CONE_BOUND 11.0
 
 /* The velocity that the lab's rule wants: restitution, and the friction of
    a point mass.  Given: as above.  Returned: *after [m/s].
@@ -105,7 +100,6 @@ whorl_status whorl_impulse_lab(whorl_sym3 K, whorl_vec3 u, whorl_vec3 n,
    See: eq:impulse-lab. */
 whorl_status whorl_contact_lab_velocity(whorl_vec3 u, whorl_vec3 n,
     whorl_contact_coefficients c, whorl_vec3 *after);
-#define WHORL_CONTACT_LAB_BOUND 31.0
 
 /* The matrix that turns an impulse at a point into the change of the
    point's velocity.  Given: mass [kg]; inverse inertia tensor, world axes
@@ -115,7 +109,6 @@ whorl_status whorl_contact_lab_velocity(whorl_vec3 u, whorl_vec3 n,
    sum of its |terms|.  See: eq:impulse-matrix. */
 whorl_sym3 whorl_contact_matrix(double mass, whorl_sym3 I_inverse,
                                 whorl_vec3 r);
-#define WHORL_CONTACT_MATRIX_BOUND 7.002
 
 /* The impulse that changes the velocity of a point by a given amount.
    Given: K, positive definite; change [m/s].  Returned: *j [N s].
@@ -126,7 +119,6 @@ whorl_sym3 whorl_contact_matrix(double mass, whorl_sym3 I_inverse,
    See: eq:impulse-solve. */
 whorl_status whorl_impulse_for(whorl_sym3 K, whorl_vec3 change,
                                whorl_vec3 *j);
-#define WHORL_IMPULSE_SOLVE_BOUND 9.1
 
 /* Apply an impulse: P gains j, L gains r x j.  Given: arm r [m], impulse
    j [N s], world axes; state.  Returned: *s.
@@ -135,7 +127,6 @@ whorl_status whorl_impulse_for(whorl_sym3 K, whorl_vec3 change,
    of its |terms|.  See: eq:impulse-momenta. */
 whorl_status whorl_impulse_apply(whorl_vec3 r, whorl_vec3 j,
                                  whorl_body_state *s);
-#define WHORL_IMPULSE_APPLY_BOUND 3.001
 
 /* What an impulse adds to the kinetic energy.  Given: impulse [N s];
    velocity of its point before and after [m/s].
@@ -144,6 +135,17 @@ whorl_status whorl_impulse_apply(whorl_vec3 r, whorl_vec3 j,
    six |products|.  See: eq:impulse-energy. */
 double whorl_impulse_energy(whorl_vec3 j, whorl_vec3 before,
                             whorl_vec3 after);
+
+/* Bounds that tests read, in the unit that the comments above say. */
+#define WHORL_CONTACT_MEAN_BOUND 3.001
+#define WHORL_CONTACT_VELOCITY_BOUND 3.001
+#define WHORL_CONTACT_DEPTH_BOUND 8.002
+#define WHORL_IMPULSE_RESTITUTION_BOUND 20.0
+#define WHORL_IMPULSE_CONE_BOUND 11.0
+#define WHORL_CONTACT_LAB_BOUND 31.0
+#define WHORL_CONTACT_MATRIX_BOUND 7.002
+#define WHORL_IMPULSE_SOLVE_BOUND 9.1
+#define WHORL_IMPULSE_APPLY_BOUND 3.001
 #define WHORL_IMPULSE_ENERGY_BOUND 4.001
 
 #ifdef __cplusplus
