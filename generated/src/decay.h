@@ -1,7 +1,7 @@
 /* Exponential decay, the same bits everywhere. */
 /* Tangled from literate/14-rest: story, workshop. Edit there. */
-#ifndef WHORL_DECAY_H
-#define WHORL_DECAY_H
+#ifndef WHORL_SRC_DECAY_H
+#define WHORL_SRC_DECAY_H
 
 #include "src/strict.h"
 

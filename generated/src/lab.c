@@ -2,6 +2,7 @@
 /* Tangled from literate/14-rest: story, workshop. Edit there. */
 #include "whorl/lab.h"
 #include "src/decay.h"
+
 #include <math.h>
 
 static whorl_status speed_up(const whorl_drop_body *b,

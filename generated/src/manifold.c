@@ -1,7 +1,7 @@
 /* The few points of a surface that touch an obstacle. */
 /* Tangled from literate/14-rest: story, workshop. Edit there. */
 #include "src/manifold.h"
-#include "src/private.h"
+#include "src/linear.h"
 
 typedef struct {
     whorl_vec3 n, t_1, t_2;     /* body axes; |t_1| = |t_2| */
@@ -108,9 +108,13 @@ void whorl_manifold_place(manifold *m, const whorl_half_space *planes,
         c->n = h.normal;
         c->r = whorl_mat3_apply(now->R, c->r0);
         c->gap = whorl_vec3_dot(whorl_vec3_sub(p, h.point), h.normal);
-        c->K = whorl_contact_matrix(mass, now->I_inverse, c->r);
-        c->yield = whorl_sym3_trace(c->K)
-            - whorl_vec3_dot(c->n, whorl_sym3_apply(c->K, c->n));
+        const whorl_sym3 K = whorl_contact_matrix(mass, now->I_inverse,
+                                                  c->r);
+        if (whorl_sym3_inverse(K, &c->K_inverse) != WHORL_OK)
+            c->K_inverse = whorl_sym3_diagonal(NAN, NAN, NAN);
+        c->Kn = whorl_sym3_apply(K, c->n);
+        c->K_NN = whorl_vec3_dot(c->n, c->Kn);
+        c->yield = whorl_sym3_trace(K) - c->K_NN;
     }
 }
 

@@ -1,7 +1,7 @@
 /* The few points of a surface that touch an obstacle. */
 /* Tangled from literate/14-rest: workshop. Edit there. */
-#ifndef WHORL_MANIFOLD_H
-#define WHORL_MANIFOLD_H
+#ifndef WHORL_SRC_MANIFOLD_H
+#define WHORL_SRC_MANIFOLD_H
 
 #include "whorl/impulse.h"
 
@@ -17,8 +17,9 @@ typedef struct {
     size_t plane, point;
     whorl_vec3 r0, r, n;    /* arm in body and world axes; normal */
     double gap;             /* above the plane [m] */
-    whorl_sym3 K;
-    double yield;           /* along the plane, at least [1/kg] */
+    whorl_sym3 K_inverse;   /* of no numbers where there is none [kg] */
+    whorl_vec3 Kn;
+    double K_NN, yield;     /* across, along the plane at least [1/kg] */
     double approach;        /* how fast it may come in [m/s] */
     double share;           /* of the load, beside the others */
     whorl_vec3 j;           /* impulse so far [N s] */

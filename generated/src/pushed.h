@@ -1,7 +1,7 @@
 /* A body on which impulses are tried. */
 /* Tangled from literate/14-rest: workshop. Edit there. */
-#ifndef WHORL_PUSHED_H
-#define WHORL_PUSHED_H
+#ifndef WHORL_SRC_PUSHED_H
+#define WHORL_SRC_PUSHED_H
 
 #include "src/manifold.h"
 
@@ -37,7 +37,8 @@ static inline int whorl_in_cone(whorl_vec3 j, whorl_vec3 n, double friction)
 {
     const double j_N = whorl_vec3_dot(j, n);
     const whorl_vec3 j_T = whorl_vec3_sub(j, whorl_vec3_scale(j_N, n));
-    return j_N >= 0 && whorl_vec3_norm(j_T) <= friction * j_N;
+    const double most = friction * j_N;
+    return j_N >= 0 && whorl_vec3_dot(j_T, j_T) <= most * most;
 }
 
 #endif

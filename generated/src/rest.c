@@ -2,7 +2,8 @@
 /* Tangled from literate/14-rest: story, workshop. Edit there. */
 #include "whorl/rest.h"
 #include "src/decay.h"
-#include "src/private.h"
+#include "src/linear.h"
+#include "src/number.h"
 #include "src/sequential.h"
 #include "src/sticking.h"
 #include "whorl/principal.h"
@@ -12,10 +13,8 @@ static whorl_status finish(whorl_drop_body b, whorl_drop_body *out)
 {
     whorl_mat3 axes;
     whorl_status status = whorl_principal(b.body.I_body, &b.moments, &axes);
-    if (status == WHORL_OK && !isfinite(b.radius))
-        status = WHORL_NOT_FINITE;
-    if (status == WHORL_OK && !(b.radius > 0))
-        status = WHORL_NOT_ABOVE_ZERO;
+    if (status == WHORL_OK)
+        status = check_positive(b.radius);
     if (status == WHORL_OK)
         status = whorl_mat3_to_quat(axes, &b.axes);
     if (status == WHORL_OK)
@@ -65,12 +64,12 @@ whorl_status whorl_drop_check(const whorl_drop_body *b,
     const whorl_drop_world *w, double h, const whorl_body_state *s)
 {
     whorl_body_motion now;
-    whorl_status status = WHORL_OK;
-    if (!isfinite(h) || !whorl_vec3_finite(w->gravity)
-        || !isfinite(w->linear_decay) || !isfinite(w->angular_decay))
+    whorl_status status = check_positive(h);
+    if (status != WHORL_OK)
+        return status;
+    if (!whorl_vec3_finite(w->gravity) || !isfinite(w->linear_decay)
+        || !isfinite(w->angular_decay))
         return WHORL_NOT_FINITE;
-    if (!(h > 0))
-        return WHORL_NOT_ABOVE_ZERO;
     if (w->linear_decay < 0 || w->angular_decay < 0)
         return WHORL_NEGATIVE_DECAY;
     if (w->law != WHORL_IMPULSE_BILINEAR && w->law != WHORL_IMPULSE_LAB)
@@ -123,13 +122,15 @@ static whorl_status begin(fall *f, double h, whorl_body_state *s)
     return status;
 }
 
-static whorl_status turn_freely(const fall *f, double t, whorl_body_state *s)
+static whorl_status turn_freely(const fall *f, double t,
+                                whorl_body_state *s)
 {
     const whorl_drop_body *b = f->b;
     const double least = fmin(b->moments.x,
                               fmin(b->moments.y, b->moments.z));
     const double parts = ceil(8 * whorl_vec3_norm(s->L) * t / least);
-    const size_t n = parts <= 1 ? 1 : parts < MOST_TURNS ? (size_t)parts : 0;
+    const size_t n = parts <= 1 ? 1
+        : parts < MOST_TURNS ? (size_t)parts : 0;
     whorl_turn turn = {.q = whorl_quat_mul(s->q, b->axes)};
     whorl_stepper stepper;
     turn.l = whorl_quat_rotate(whorl_quat_conj(turn.q), s->L);
@@ -389,9 +390,8 @@ whorl_status whorl_drop_advance(const whorl_drop_body *b,
     whorl_body_state end = *s;
     whorl_drop_report all = {.lift = 0}, one;
     double left = *owed + elapsed;
-    whorl_status status = isfinite(left) ? WHORL_OK : WHORL_NOT_FINITE;
-    if (status == WHORL_OK && !(h > 0))
-        status = WHORL_NOT_ABOVE_ZERO;
+    whorl_status status = isfinite(left) ? check_positive(h)
+                                         : WHORL_NOT_FINITE;
     for (; status == WHORL_OK && left >= h; left -= h) {
         const double lift = all.lift;
         status = whorl_drop_step(b, w, h, &end, &one);

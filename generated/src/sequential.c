@@ -1,18 +1,17 @@
 /* Impulses at several points, one after the other until they agree. */
 /* Tangled from literate/14-rest: story, workshop. Edit there. */
 #include "src/sequential.h"
-#include "src/private.h"
+#include "src/linear.h"
 
 enum { ROUNDS = 500 };
 
 static whorl_vec3 slide(const manifold_contact *c, whorl_vec3 lack,
                         double friction)
 {
-    const whorl_vec3 n = c->n, Kn = whorl_sym3_apply(c->K, n);
+    const whorl_vec3 n = c->n;
     const double old = whorl_vec3_dot(c->j, n);
-    const double j_N = fmax(0, old + whorl_vec3_dot(lack, n)
-                                   / whorl_vec3_dot(Kn, n));
-    lack = whorl_vec3_sub(lack, whorl_vec3_scale(j_N - old, Kn));
+    const double j_N = fmax(0, old + whorl_vec3_dot(lack, n) / c->K_NN);
+    lack = whorl_vec3_sub(lack, whorl_vec3_scale(j_N - old, c->Kn));
     whorl_vec3 j_T = whorl_vec3_add(c->j, whorl_vec3_scale(
         1 / c->yield, lack));
     j_T = whorl_vec3_sub(j_T, whorl_vec3_scale(whorl_vec3_dot(j_T, n), n));
@@ -27,13 +26,9 @@ static whorl_vec3 correct(const manifold_contact *c, double friction,
                           const pushed_body *b)
 {
     const whorl_vec3 lack = pushed_lack(b, c);
-    whorl_vec3 j;
-    if (whorl_impulse_for(c->K, lack, &j) == WHORL_OK) {
-        j = whorl_vec3_add(c->j, j);
-        if (whorl_in_cone(j, c->n, friction))
-            return j;
-    }
-    return slide(c, lack, friction);
+    const whorl_vec3 j = whorl_vec3_add(c->j, whorl_sym3_apply(
+        c->K_inverse, lack));
+    return whorl_in_cone(j, c->n, friction) ? j : slide(c, lack, friction);
 }
 
 int whorl_sequential_hold(manifold *m, double friction, pushed_body *b)

@@ -1,7 +1,7 @@
 /* Impulses at several points, one after the other until they agree. */
 /* Tangled from literate/14-rest: workshop. Edit there. */
-#ifndef WHORL_SEQUENTIAL_H
-#define WHORL_SEQUENTIAL_H
+#ifndef WHORL_SRC_SEQUENTIAL_H
+#define WHORL_SRC_SEQUENTIAL_H
 
 #include "src/pushed.h"
 

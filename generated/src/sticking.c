@@ -1,7 +1,7 @@
 /* Impulses at several points of which none slides, all at once. */
 /* Tangled from literate/14-rest: story, workshop. Edit there. */
 #include "src/sticking.h"
-#include "src/private.h"
+#include "src/linear.h"
 
 enum { TRIALS = 6, REFINEMENTS = 12 };
 
@@ -61,7 +61,8 @@ static int gather(const manifold *m, size_t n, double soft,
     *s = (six){{{0}}};
     if (whorl_sym3_inverse(b->I_inverse, &I) != WHORL_OK)
         return 0;
-    const whorl_mat3 inertia = whorl_sym3_to_mat3(whorl_sym3_scale(soft, I));
+    const whorl_mat3 inertia = whorl_sym3_to_mat3(
+        whorl_sym3_scale(soft, I));
     for (int i = 0; i < 3; i++) {
         s->a[i][i] = soft * b->mass;
         for (int k = 0; k <= i; k++)

@@ -1,7 +1,7 @@
 /* Impulses at several points of which none slides, all at once. */
 /* Tangled from literate/14-rest: workshop. Edit there. */
-#ifndef WHORL_STICKING_H
-#define WHORL_STICKING_H
+#ifndef WHORL_SRC_STICKING_H
+#define WHORL_SRC_STICKING_H
 
 #include "src/pushed.h"
 

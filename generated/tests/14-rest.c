@@ -78,7 +78,7 @@ static whorl_drop_body of_mesh(whorl_shape_count n)
     whorl_drop_body out;
     if (whorl_mass_of_mesh(&mesh, 1000, WHORL_MASS_GAP_TOLERANCE, work,
                            sizeof work, &p, NULL)
-        || whorl_body_of_mass(&p, &body))
+        || whorl_body_make(p.mass, p.inertia, &body))
         tap_ok(0, "a mesh has mass properties");
     for (size_t i = 0; i < n.vertices; i++) {
         const double *v = vertices + 3 * i;
@@ -173,11 +173,12 @@ static double apart(whorl_vec3 got, mp3 exact)
 
 static void test_parabola(void)
 {
-    sweep s = sweep_begin(10000, 8, "u", "S2.9 B21 B22 eq:rest-fall the "
-                          "parabola of one step");
+    sweep s = sweep_begin(10000, WHORL_DROP_FALL_BOUND, "u",
+        "S2.9 B21 B22 eq:rest-fall the parabola of one step");
     const whorl_drop_body b = box(3, 0.3, 0.2, 0.1);
     while (sweep_next(&s)) {
-        const whorl_vec3 x = draw_box(&s, 9, 9, 9), v = draw_box(&s, 9, 9, 9);
+        const whorl_vec3 x = draw_box(&s, 9, 9, 9);
+        const whorl_vec3 v = draw_box(&s, 9, 9, 9);
         const whorl_drop_world w = {.gravity = draw_box(&s, 9, 9, 9)};
         const double h = draw_wide(&s, -10, 3);
         const double t = fabs(h);
@@ -248,8 +249,9 @@ static void test_turning(void)
 
 static void test_decay(void)
 {
-    sweep s = sweep_begin(10000, WHORL_DROP_DECAY_BOUND, "u (1 + 100 rate h)", "B4 eq:rest-decay momenta after "
-                          "a step with decay");
+    sweep s = sweep_begin(10000, WHORL_DROP_DECAY_BOUND,
+        "u (1 + 100 rate h)", "B4 eq:rest-decay momenta after a step with "
+        "decay");
     const whorl_drop_body b = ball(1, 1);
     while (sweep_next(&s)) {
         const double c = fabs(draw_wide(&s, -20, 8));
@@ -338,7 +340,8 @@ static void test_threshold(void)
     tap_ok(fabs(after[0]) < 1e-15, "S2.14 B31 eq:rest-threshold just below "
            "the threshold nothing is given back");
     tap_ok(fabs(after[1] - 0.5005 * limit + 9.8 * h_notes) < 1e-15,
-           "S2.14 B31 eq:rest-threshold just above it is half of the speed");
+           "S2.14 B31 eq:rest-threshold just above it half of it is given "
+           "back");
 }
 
 static whorl_drop_body draw_body(sweep *s, int kind)
@@ -346,7 +349,8 @@ static whorl_drop_body draw_body(sweep *s, int kind)
     if (kind == 0) {
         const double a = draw_uniform(s, 0.1, 0.6);
         const double b = draw_uniform(s, 0.1, 0.6);
-        return box(draw_uniform(s, 0.1, 10), a, b, draw_uniform(s, 0.1, 0.6));
+        const double c = draw_uniform(s, 0.1, 0.6);
+        return box(draw_uniform(s, 0.1, 10), a, b, c);
     }
     return kind == 1 ? handle() : sphere(draw_uniform(s, 0.1, 0.4), 6);
 }
@@ -375,15 +379,18 @@ static void test_energy(void)
 {
     static const char *const name[3] = {"boxes", "the handle", "spheres"};
     for (int kind = 0; kind < 3; kind++) {
-        sweep s = sweep_begin(kind == 0 ? 5000 : 2500, 1e-10, "of the start",
-            "S2.15 eq:rest-energy/%d energy - lift never rises, drops of "
-            "%s", kind, name[kind]);
+        sweep s = sweep_begin(kind == 0 ? 5000 : 2500, 1e-10,
+            "of the start", "S2.15 eq:rest-energy/%d eq:rest-gain energy - "
+            "lift never rises, drops of %s", kind, name[kind]);
         while (sweep_next(&s)) {
             const whorl_drop_world w = notes_world();
             const whorl_drop_body b = draw_body(&s, kind);
+            const whorl_vec3 v = draw_box(&s, 5, 2, 5);
+            const whorl_vec3 omega = draw_box(&s, 9, 9, 9);
             whorl_body_state p = let_go(&b, (whorl_vec3){0, 0.6, 0},
-                draw_turn(&s), draw_box(&s, 5, 2, 5), draw_box(&s, 9, 9, 9));
-            sweep_error(&s, rise_of(&b, &w, &p, 150));
+                                        draw_turn(&s), v, omega);
+            sweep_error(&s, rise_of(&b, &w, &p,
+                s.next % 10 == 0 ? 300 : 40));
         }
         sweep_end(&s);
     }
@@ -411,8 +418,8 @@ static void rests(const char *name, const char *key,
     }
     tap_ok(fast < most, "S2.14 B31 eq:rest-clamp %s from 2 m, spinning: "
            "after 15 s |v| + |omega| is %.1e", name, fast);
-    tap_ok(deep <= 1e-3, "S2.14 eq:rest-clamp %s at rest is %.1e of its size "
-           "deep in the floor", name, deep);
+    tap_ok(deep <= 1e-3, "S2.14 eq:rest-clamp %s at rest is %.1e of its "
+           "size deep in the floor", name, deep);
     tap_ok(jitter < 1e-9, "S2.14 eq:rest-clamp %s: the height at rest "
            "jitters by %.1e m", name, jitter);
     tap_measured(key, "%.0e", fast);
@@ -462,8 +469,8 @@ static whorl_vec3 leaning(double tangent)
 
 static void boxes_on_slopes(double near, double bound)
 {
-    sweep s = sweep_begin(200, bound, "of g", "S2.14 eq:rest-stick/%g a box "
-        "on a slope, tangent and friction %g apart: it sticks, or its "
+    sweep s = sweep_begin(200, bound, "of g", "S2.14 eq:rest-stick/%g a "
+        "box on a slope, tangent and friction %g apart: it sticks, or its "
         "acceleration", near, near);
     while (sweep_next(&s)) {
         const double mu = draw_uniform(&s, 0.05, 0.9);
@@ -502,8 +509,8 @@ static void test_box_on_slope(void)
 }
 static void test_ball_on_slope(void)
 {
-    sweep s = sweep_begin(400, 1e-9, "of g", "S2.14 eq:rest-stick a ball on "
-                          "a slope rolls or slides: acceleration, spin");
+    sweep s = sweep_begin(400, 1e-9, "of g", "S2.14 eq:rest-stick a ball "
+                          "on a slope rolls or slides: acceleration, spin");
     while (sweep_next(&s)) {
         const double mu = draw_uniform(&s, 0.05, 0.5);
         const double radius = draw_uniform(&s, 0.05, 0.5);
@@ -565,7 +572,8 @@ static void test_push_out(void)
     tap_ok(fabs(r.lift - 2 * 9.8 * 0.01) < 1e-14, "S2.15 B29 eq:rest-lift "
            "the lift is its weight times 1 cm: %.12g J", r.lift);
     tap_ok(r.depth < 1e-15, "S2.14 eq:rest-lift and then it is not deep");
-    tap_ok(speed(&b, &p) < 1e-15, "S2.14 B29 eq:rest-lift and does not hop");
+    tap_ok(speed(&b, &p) < 1e-15, "S2.14 B29 eq:rest-lift and it does not "
+           "hop");
     whorl_body_state tilted = let_go(&b, (whorl_vec3){0, 0.145, 0},
         (whorl_quat){1, 0, 0, 0.05}, zero, zero);
     const whorl_body_state old = tilted;
@@ -663,14 +671,15 @@ static void test_mirror(void)
     const whorl_vec3 x = {0.3, 0.5, 0.1}, v = {1, -1, 2}, w = {2, 1, -3};
     (void)mirror_run(&o, let_go(&o, x, upright, v, w), 400, &bits,
                      &contacts);
-    tap_ok(bits && contacts == 1, "S2.12 eq:rest-fall a ball's mirrored run "
-           "has the mirrored bits");
+    tap_ok(bits && contacts == 1, "S2.12 eq:rest-fall a ball's mirrored "
+           "run has the mirrored bits");
     (void)mirror_run(&b, let_go(&b, x, (whorl_quat){4, 1, 1, 2}, v, w), 24,
                      &bits, &contacts);
     tap_ok(bits && contacts == 1, "S2.12 eq:rest-fall a box on one corner: "
            "mirrored bits");
-    const double off = mirror_run(&b, let_go(&b, x, (whorl_quat){4, 1, 0, 0},
-        v, (whorl_vec3){2, 0, 0}), 24, &bits, &contacts);
+    const whorl_vec3 spin = {2, 0, 0};
+    const double off = mirror_run(&b, let_go(&b, x,
+        (whorl_quat){4, 1, 0, 0}, v, spin), 24, &bits, &contacts);
     tap_ok(contacts > 1 && off < 1e-12, "S2.12 eq:rest-fall a box on an "
            "edge: mirrored within %.1e", off);
 }
@@ -709,11 +718,12 @@ static void test_account(void)
     }
     tap_ok(!bad && r.lift == lift && lift != 0 && r.energy == one.energy
                && same_state(p, q),
-           "S2.15 B33 eq:rest-lift a report of eight steps has the lift of all");
+           "S2.15 B33 eq:rest-lift a report of eight steps has the lift of "
+           "all");
     old = p;
     owed = 0.25;
     tap_ok(whorl_drop_advance(&b, &w, NAN, 0.1, &owed, &p, NULL)
-                   == WHORL_NOT_ABOVE_ZERO
+                   == WHORL_NOT_FINITE
                && whorl_drop_advance(&b, &w, 0.01, NAN, &owed, &p, NULL)
                    == WHORL_NOT_FINITE
                && whorl_drop_advance(&b, &w, 0, 0.1, &owed, &p, NULL)
@@ -785,8 +795,8 @@ static void test_lab(void)
                    "TB7 S2.13 eq:rest-lab the place after step 60");
     }
     mp_close();
-    tap_ok(worst < 1e-12, "TB7 S2.13 B30 B34 eq:rest-lab the lab's step and "
-           "its twin after 60 steps: off by %.1e", worst);
+    tap_ok(worst < 1e-12, "TB7 S2.13 B30 B34 eq:rest-lab the lab's step "
+           "and its twin after 60 steps: off by %.1e", worst);
     tap_ok(counted == exact_count && counted > 0, "TB7 S2.4 B8 eq:rest-lab "
            "the same points count as in the twin");
 }
@@ -805,8 +815,8 @@ static void test_lab_holds_omega(void)
         whorl_vec3_sub(s.L, p.L));
     tap_ok(whorl_vec3_norm(whorl_vec3_sub(drift, (whorl_vec3){0, 0, 1}))
                < 1e-5,
-           "exhibit S2.11 B23 eq:rest-lab the lab holds omega: L' = (0,0,1) "
-           "out of nothing");
+           "exhibit S2.11 B23 eq:rest-lab the lab holds omega: L' = "
+           "(0,0,1) out of nothing");
     (void)whorl_drop_step(&b, &still, h, &p, NULL);
     tap_ok(same_vec3(p.L, (whorl_vec3){1, 2, 0}), "S2.11 B23 eq:rest-turn "
            "the better step keeps L");

@@ -48,13 +48,15 @@ typedef struct {
    A hit slower than 2 |gravity| h gives nothing back.
    Errors: those of whorl_drop_check; WHORL_CENTER_INSIDE (an obstacle);
    WHORL_STEP_TOO_LONG (a million short turns); WHORL_OUT_OF_RANGE.
-   Accuracy: energy - lift never rises but for rounding; the axes of a free
-   body keep L to the last bit; the factors of a decay are within
+   Accuracy: energy - lift never rises but for rounding.  Where nothing
+   touches, x and P are within WHORL_DROP_FALL_BOUND u times the sum of the
+   |terms|, L keeps its bits, and the factors of a decay are within
    WHORL_DROP_DECAY_BOUND u (1 + 100 rate h).  Same bits everywhere.
    See: eq:rest-fall, eq:rest-late, eq:rest-clamp, eq:rest-stick. */
 whorl_status whorl_drop_step(const whorl_drop_body *body,
     const whorl_drop_world *world, double h, whorl_body_state *s,
     whorl_drop_report *report);
+#define WHORL_DROP_FALL_BOUND 5.001
 #define WHORL_DROP_DECAY_BOUND 10.3
 
 /* Take the steps that time has earned.  Given: as above; elapsed [s], the
