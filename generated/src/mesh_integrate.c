@@ -3,33 +3,19 @@
 #include "src/face_sum.h"
 #include <string.h>
 
-static whorl_mesh_integrals sum_chunks(const whorl_mesh *mesh,
-                                       const whorl_mesh_frame *f)
-{
-    whorl_mesh_partial total, next;
-    whorl_mesh_integrals r;
-    memset(&total, 0, sizeof total);
-    for (size_t k = 0; k * WHORL_MESH_CHUNK < mesh->triangle_count; k++) {
-        whorl_mesh_sum(mesh, f, k, 1, &next);
-        whorl_mesh_join(&total, &next);
-    }
-    whorl_mesh_fold(f, &total, 1, &r);
-    return r;
-}
-
 whorl_status whorl_mesh_integrate(const whorl_mesh *mesh,
                                   const whorl_mesh_boundary *boundary,
                                   whorl_mesh_integrals *integrals)
 {
-    whorl_mesh_frame f;
-    const whorl_status status = check_and_frame(mesh, &f);
+    whorl_mesh_report report;
+    whorl_mesh_integrals r;
+    const whorl_mesh_stream stream = whorl_mesh_stream_of(mesh);
+    whorl_status status = whorl_mesh_check(mesh, &report);
+    if (status == WHORL_OK)
+        status = whorl_mesh_integrate_stream(&stream, report.low,
+                                             report.high, NULL, &r);
     if (status != WHORL_OK)
         return status;
-    whorl_mesh_integrals r = sum_chunks(mesh, &f);
-    if (whorl_mesh_needs_precise(&r)) {
-        f.precise = 1;
-        r = sum_chunks(mesh, &f);
-    }
     if (boundary != NULL && boundary->holes > 0)
         r = whorl_mesh_add_caps(mesh, boundary, &r);
     *integrals = r;

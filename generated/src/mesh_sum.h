@@ -11,4 +11,12 @@
 int whorl_private_check_block(const whorl_mesh *mesh, size_t first,
                               size_t count, double box[6]);
 
+/* Add faces to the sum of their chunk, which is zero at first: all faces of
+   the chunk in order, in one call or several, each but the last with a
+   multiple of 256 faces; then end the chunk. */
+void whorl_private_add_faces(const whorl_mesh *faces,
+                             const whorl_mesh_frame *frame,
+                             whorl_mesh_partial *sum);
+void whorl_private_end_chunk(whorl_mesh_partial *sum);
+
 #endif

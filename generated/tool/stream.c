@@ -156,7 +156,7 @@ static int is_unchanged(const run *r, const struct stat *before)
 
 static int sum_run(run *r, whorl_mesh_integrals *integrals)
 {
-    if (!run_once(r, 1) || r->total.partial.edges != 0)
+    if (!run_once(r, 1) || (r->total.partial.edges[0] | r->total.partial.edges[1]) != 0)
         return 0;
     whorl_mesh_fold(&r->frame, &r->total.partial, 1, integrals);
     return 1;

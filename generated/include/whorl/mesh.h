@@ -1,5 +1,5 @@
 /* Triangle meshes: their ten integrals, and whether they are closed. */
-/* Tangled from literate/06-mesh: story, workshop; literate/08-exact: kernel. Edit there. */
+/* Tangled from literate/06-mesh: story, workshop; literate/08-exact: kernel, stream. Edit there. */
 #ifndef WHORL_MESH_H
 #define WHORL_MESH_H
 
@@ -273,15 +273,20 @@ typedef struct {
     whorl_vec3 half_extents; /* from the reference to the box's far sides */
     whorl_vec3 scale;       /* blocks are multiplied by it: powers of two */
     int precise;            /* sum in double-double */
-    int edges;              /* test whether the mesh is closed */
+    int edges;              /* WHORL_MESH_EDGES: test whether the mesh is
+                               closed; WHORL_MESH_PLACES: the same, indexed
+                               meshes by places instead of numbers */
 } whorl_mesh_frame;
+#define WHORL_MESH_EDGES 1
+#define WHORL_MESH_PLACES 2
 /* The sums over some chunks of a mesh, in eight lanes, each as the
    unevaluated sum high + low: 6 V, 24 S and 120 C of chapter 6; the sums of
    the magnitudes of the area vectors, and of 6 V without its signs; the
-   signed hash of the directed edges, 0 if the mesh is closed. */
+   signed hash of the directed edges, 0 and 0 if the mesh is closed. */
 typedef struct {
     double high[10][8], low[10][8], magnitude[4][8];
-    uint64_t edges, triangles;
+    uint32_t edges[2];
+    uint64_t triangles;
 } whorl_mesh_partial;
 /* Choose the frame of a sum.  Given: the corners low and high of a box
    around the mesh (whorl_mesh_check finds them).  Returned: the frame, for
@@ -322,6 +327,106 @@ void whorl_mesh_fold(const whorl_mesh_frame *frame,
    (for the first moment: of the measure, a unit away). */
 int whorl_mesh_needs_precise(const whorl_mesh_integrals *integrals);
 #define WHORL_MESH_FAST_LIMIT 1e-13
+/* What a stream calls with some of its faces, as a mesh of their own; first
+   is the number that the first of them has in the whole.  Returned:
+   WHORL_OK to go on. */
+typedef whorl_status whorl_mesh_visitor(void *argument,
+                                        const whorl_mesh *faces,
+                                        size_t first);
+
+/* What one chunk came to, or several. */
+typedef struct {
+    whorl_status status;
+    whorl_mesh_report report;
+    whorl_mesh_partial partial;
+} whorl_mesh_part;
+
+/* One pass over all chunks of a stream.  work may be called for the chunks
+   in any order, by several threads at once; join is to be called for their
+   parts one after the other, in the order of the chunks, until it does not
+   return WHORL_OK.  The other fields are private. */
+typedef struct whorl_mesh_pass whorl_mesh_pass;
+struct whorl_mesh_pass {
+    size_t chunks;
+    void (*work)(const whorl_mesh_pass *pass, size_t k,
+                 whorl_mesh_part *part);
+    whorl_status (*join)(whorl_mesh_pass *pass,
+                         const whorl_mesh_part *part);
+    const struct whorl_mesh_stream *stream;
+    const whorl_mesh_frame *frame;
+    whorl_mesh_part total;
+};
+
+/* A mesh whose faces are shown in pieces.
+   read: call visit for the faces first ... first + count - 1, in order, in
+   as many pieces as it likes, each but the last a multiple of 256 faces,
+   until visit does not return WHORL_OK; return what visit returned last, or
+   WHORL_NOT_READ.  It is called by as many threads as run has.
+   run: make a pass; return what join returned last.  NULL: the library
+   takes one chunk after the other. */
+typedef struct whorl_mesh_stream {
+    size_t triangle_count;
+    const whorl_mesh *mesh;     /* if all faces are in memory, else NULL */
+    whorl_status (*read)(void *context, size_t first, size_t count,
+                         whorl_mesh_visitor *visit, void *argument);
+    whorl_status (*run)(void *context, whorl_mesh_pass *pass);
+    void *context;
+} whorl_mesh_stream;
+/* Make a stream of a mesh in memory.  Given: mesh, which outlives it.
+   Returned: the stream.  Errors: none. */
+whorl_mesh_stream whorl_mesh_stream_of(const whorl_mesh *mesh);
+
+/* Check that a mesh in pieces can be summed: whorl_mesh_check for streams.
+   Errors: those of whorl_mesh_check; WHORL_NOT_READ. */
+whorl_status whorl_mesh_check_stream(const whorl_mesh_stream *stream,
+                                     whorl_mesh_report *report);
+
+/* Integrate 1, x, x x^T over the solid between the faces of a stream and a
+   point near them, with proved error bounds, and test whether the edges
+   cancel.  Given: stream that passes the check; low and high of the report;
+   closed, or NULL.
+   Returned: the integrals, of a closed mesh those of its inside; closed is
+   1 if the edges cancel, by a test that takes an open mesh for a closed one
+   with a chance below 2^-57 (eq:exact-mesh-chance).
+   Errors: WHORL_OUT_OF_RANGE as in whorl_mesh_choose_frame; WHORL_NOT_READ.
+   Accuracy: |error| <= measure_bound, first_bound, second_bound, always.
+   See: eq:exact-mesh-bound, eq:exact-mesh-edges. */
+whorl_status whorl_mesh_integrate_stream(
+    const whorl_mesh_stream *stream, whorl_vec3 low, whorl_vec3 high,
+    int *closed, whorl_mesh_integrals *integrals);
+/* The edges of a mesh shared out by a hash of their ends: the signed hash
+   of those in a bucket, 0 and 0 where they cancel, and how many they are.
+   Buckets of parts of a mesh may be added up field by field. */
+typedef struct { uint32_t psi, chi, uses; } whorl_mesh_bucket;
+
+/* Add the edges of some faces of a mesh to buckets.  Given: faces; buckets,
+   a power of two of them (whorl_mesh_bucket_count of the whole mesh), zero
+   at first.  Returned: the buckets, whose bits do not depend on the order
+   of the faces.  Errors: none.  See: eq:exact-mesh-edges. */
+void whorl_mesh_fill_buckets(const whorl_mesh *faces,
+                             whorl_mesh_bucket *bucket, size_t buckets);
+size_t whorl_mesh_bucket_count(size_t triangle_count);
+
+/* Tell which edges of a face may be unmatched: bit k stands for the edge
+   from corner k to the next, and is set if its bucket does not cancel.
+   Given: buckets filled with all faces of the mesh.  Errors: none. */
+unsigned whorl_mesh_open_edges(const whorl_mesh *faces, size_t face,
+                               const whorl_mesh_bucket *bucket,
+                               size_t buckets);
+
+/* Find the boundary of a mesh in pieces.  Given: stream that passes the
+   check; reserve, which is asked for work space, once or twice: it returns
+   so many bytes, aligned as malloc does, or NULL.
+   Returned: boundary, and the faces it is to be read with; both point into
+   that space.  For a mesh in memory: what whorl_mesh_find_boundary finds.
+   Otherwise: the same edges, holes and caps, from the faces at open edges
+   only; shells and points are not counted.
+   Errors: WHORL_WORK_TOO_SMALL (reserve is or returns NULL),
+   WHORL_TOO_LARGE, WHORL_NOT_READ.  See: eq:mesh-boundary. */
+typedef void *whorl_mesh_reserve(void *context, size_t size);
+whorl_status whorl_mesh_find_boundary_of_stream(
+    const whorl_mesh_stream *stream, whorl_mesh_reserve *reserve,
+    void *context, whorl_mesh *faces, whorl_mesh_boundary *boundary);
 
 #ifdef __cplusplus
 }
