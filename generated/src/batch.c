@@ -245,6 +245,9 @@ whorl_status whorl_batch_check(const whorl_batch *a, size_t first,
     const size_t end = first + count;
     const double T = (double)steps * h;
     const int ordinary = h >= 0x1p-400 && h <= 0x1p400;
+    whorl_batch_report unwanted;
+    if (report == NULL)
+        report = &unwanted;
     report->body = end;
     if (method < WHORL_STEPS_RK4 || method > WHORL_STEPS_KL6)
         return WHORL_UNKNOWN_METHOD;

@@ -26,15 +26,15 @@ whorl_status whorl_stepper_prepare(whorl_steps_method method,
     const double reach = h / smallest;
     if (!isfinite(k.x) || !isfinite(reach) || 0.5 * h / largest < DBL_MIN)
         return WHORL_OUT_OF_RANGE;
-    *stepper = (whorl_stepper){method, axis, {k.x, k.y, k.z}, reach};
+    *stepper = (whorl_stepper){method, h, {axis, {k.x, k.y, k.z}, reach}};
     return WHORL_OK;
 }
 
 whorl_status whorl_stepper_run(const whorl_stepper *stepper, size_t steps,
                                whorl_turn *turn)
 {
-    const steps_rates k = {stepper->rate[0], stepper->rate[1],
-                           stepper->rate[2]};
+    const double *rate = stepper->private_.rate;
+    const steps_rates k = {rate[0], rate[1], rate[2]};
     steps_state s;
     const whorl_status status = steps_enter(stepper, *turn, &s);
     if (status != WHORL_OK)

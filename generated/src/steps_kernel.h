@@ -7,6 +7,10 @@
 #include "src/strict.h"
 #include <math.h>
 
+#if defined __GNUC__ && !defined __clang__
+#pragma GCC optimize ("no-tree-slp-vectorize")
+#endif
+
 /* One arithmetic for a body alone and for many at once: no branch depends
    on a state, nothing is called, and every sum has its order. */
 
@@ -211,11 +215,11 @@ static inline whorl_status steps_enter(const whorl_stepper *stepper,
         if (status != WHORL_OK)
             return status;
     }
-    const double x = l.x * stepper->reach, y = l.y * stepper->reach;
-    const double z = l.z * stepper->reach; /* eq:steps-reach */
+    const double reach = stepper->private_.reach; /* eq:steps-reach */
+    const double x = l.x * reach, y = l.y * reach, z = l.z * reach;
     if (x * x + y * y + z * z > WHORL_STEPS_REACH * WHORL_STEPS_REACH)
         return WHORL_STEP_TOO_LONG;
-    const int axis = stepper->axis;
+    const int axis = stepper->private_.axis;
     const whorl_vec3 v = steps_cycle(axis, (whorl_vec3){turn.q.x, turn.q.y,
                                                         turn.q.z});
     const whorl_vec3 m = steps_cycle(axis, l);
@@ -226,7 +230,7 @@ static inline whorl_status steps_enter(const whorl_stepper *stepper,
 static inline whorl_turn steps_leave(const whorl_stepper *stepper,
                                      steps_state s)
 {
-    const int back = (3 - stepper->axis) % 3;
+    const int back = (3 - stepper->private_.axis) % 3;
     const whorl_vec3 v = steps_cycle(back, (whorl_vec3){s.x, s.y, s.z});
     const whorl_vec3 l = steps_cycle(back, (whorl_vec3){s.lx, s.ly, s.lz});
     return (whorl_turn){{s.w, v.x, v.y, v.z}, l};

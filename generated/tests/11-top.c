@@ -103,7 +103,7 @@ static double scale_of(const whorl_top *top)
 {
     const double T = top->kind == WHORL_TOP_STEADY ? 0
         : top->kind == WHORL_TOP_PERIODIC ? top->half_period
-        : fabs(4 / ldexp(top->p, top->exponent));
+        : 4 / top->rate;
     return 0x1p-53 * (1 + top->spin * T);
 }
 

@@ -398,6 +398,17 @@ static void test_bad_calls(void)
                && refused(WHORL_STEPS_SPLIT, -H, 1, 301,
                           WHORL_NOT_ABOVE_ZERO),
            "S0.6 eq:batch-glance h is not above zero");
+    const whorl_batch a = batch_of(&together);
+    memcpy(&together, &given, sizeof given);
+    tap_ok(whorl_batch_check(&a, 1, 300, WHORL_STEPS_RK4, H, 2, NULL)
+               == WHORL_OK
+               && whorl_batch_run(&a, 1, 300, WHORL_STEPS_RK4, H, 2, NULL)
+               == WHORL_OK,
+           "S0.6 eq:batch-glance no report is wanted");
+    together.q[1][7] = NAN;
+    tap_ok(whorl_batch_run(&a, 1, 300, WHORL_STEPS_RK4, H, 2, NULL)
+               == WHORL_NOT_FINITE,
+           "S0.6 eq:batch-glance no report is wanted, and a body is bad");
 }
 
 int main(int argc, char **argv)

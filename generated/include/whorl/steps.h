@@ -25,12 +25,15 @@ typedef struct {
     whorl_vec3 l;
 } whorl_turn;
 
-/* Prepared for one body, method and length of step. */
+/* Steps of length h [s], prepared for one body; to be read, not written. */
 typedef struct {
     whorl_steps_method method;
-    int axis;           /* the one that comes first; then in a cycle */
-    double rate[3];     /* half angles a step and unit of l */
-    double reach;       /* |omega| h <= |l| reach */
+    double h;
+    struct whorl_stepper_private {  /* for whorl_stepper_run alone */
+        int axis;           /* the one that comes first; then in a cycle */
+        double rate[3];     /* half angles a step and unit of l */
+        double reach;       /* |omega| h <= |l| reach */
+    } private_;
 } whorl_stepper;
 
 /* Prepare steps of length h for a free body.  Given: method; principal
@@ -52,7 +55,7 @@ whorl_status whorl_stepper_prepare(whorl_steps_method method,
    Errors: WHORL_NOT_FINITE; WHORL_ZERO_LENGTH (q); WHORL_STEP_TOO_LONG
    (|l| h / smallest moment above WHORL_STEPS_REACH); WHORL_OUT_OF_RANGE.
    Accuracy: rounding of one step, in u, as an angle of the attitude and
-   relative to |l|, for |l| h / smallest moment up to WHORL_STEPS_CALM:
+   relative to |l|, for |l| h / smallest moment up to WHORL_STEPS_SMALL:
    WHORL_STEPS_RK4_BOUND, WHORL_STEPS_SPLIT_BOUND, WHORL_STEPS_KL6_BOUND;
    of split up to WHORL_STEPS_REACH, WHORL_STEPS_REACH_BOUND.
    See: eq:steps-rk4, eq:steps-split, eq:steps-kahan-li. */
@@ -60,7 +63,7 @@ whorl_status whorl_stepper_run(const whorl_stepper *stepper, size_t steps,
                                whorl_turn *turn);
 #define WHORL_STEPS_LENGTH_SLACK 1e-3
 #define WHORL_STEPS_REACH 1.5
-#define WHORL_STEPS_CALM 0.25
+#define WHORL_STEPS_SMALL 0.25
 #define WHORL_STEPS_RK4_BOUND 9.3
 #define WHORL_STEPS_SPLIT_BOUND 16.0
 #define WHORL_STEPS_KL6_BOUND 112.0
