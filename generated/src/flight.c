@@ -62,11 +62,17 @@ static whorl_flight_state state_at_start(const whorl_flight *flight,
     s.omega = flight->omega;
     return s;
 }
+
+static whorl_vec3 way_after(const whorl_flight *flight, double t)
+{
+    const whorl_vec3 none = {0, 0, 0};
+    return t == 0 ? none : whorl_vec3_scale(t, flight->velocity);
+}
 whorl_flight_state whorl_flight_from_principal(const whorl_flight *flight,
                                                double t, whorl_quat q,
                                                whorl_vec3 omega_body)
 {
-    const whorl_vec3 way = whorl_vec3_scale(t, flight->velocity);
+    const whorl_vec3 way = way_after(flight, t);
     if (same_quat(q, flight->axes)
         && same_vector(omega_body, flight->omega_body))
         return state_at_start(flight, way);
@@ -102,8 +108,7 @@ static whorl_flight_state state_of_turn(const whorl_flight *flight,
 whorl_flight_state whorl_flight_from_turn(const whorl_flight *flight,
                                           double t, whorl_turn turn)
 {
-    return state_of_turn(flight, whorl_vec3_scale(t, flight->velocity),
-                         turn);
+    return state_of_turn(flight, way_after(flight, t), turn);
 }
 
 whorl_vec3 whorl_flight_displacement(const whorl_flight *flight,

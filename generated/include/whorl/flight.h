@@ -59,8 +59,9 @@ whorl_status whorl_flight_prepare(const whorl_mass_properties *body,
    half-period as in whorl_top_prepare and F = 1 + top.spin T:
    the angle to the exact attitude is at most WHORL_FLIGHT_ANGLE_BOUND u F;
    position within WHORL_FLIGHT_POSITION_BOUND u (|center| F + |v t|);
-   omega within WHORL_FLIGHT_OMEGA_BOUND u F spin, angular_momentum and
-   energy within as much times the largest moment, and spin times that.
+   omega within WHORL_FLIGHT_OMEGA_BOUND u F spin, angular_momentum within
+   as much times the largest moment, energy within WHORL_FLIGHT_OMEGA_BOUND
+   u (F moment spin^2 + mass |v|^2).
    Bits: as whorl_top_at.
    See: eq:flight-attitude, eq:flight-position, eq:flight-world. */
 whorl_flight_state whorl_flight_at(const whorl_flight *flight, double t);
