@@ -389,7 +389,12 @@ static double state_off(const whorl_flight_state *a,
         whorl_quat_conj(a->attitude), b->attitude)));
     const double place = whorl_vec3_norm(whorl_vec3_sub(a->position,
                                                         b->position));
-    return fmax(turn, place / distance);
+    const double spin = whorl_vec3_norm(whorl_vec3_sub(a->omega, b->omega))
+        / whorl_vec3_norm(b->omega);
+    const double L = whorl_vec3_norm(whorl_vec3_sub(
+        a->angular_momentum, b->angular_momentum))
+        / whorl_vec3_norm(b->angular_momentum);
+    return fmax(fmax(turn, place / distance), fmax(spin, L));
 }
 
 static void test_stepper(void)
@@ -401,7 +406,8 @@ static void test_stepper(void)
         int at_start = 1;
         sweep s = sweep_begin(10, way[k].bound, "rad",
                               "eq:flight-start/steps%d eq:flight-attitude "
-                              "eq:flight-position ten seconds by steps", k);
+                              "eq:flight-position eq:flight-world ten "
+                              "seconds by steps", k);
         while (sweep_next(&s)) {
             throw a;
             whorl_stepper stepper;
