@@ -24,7 +24,7 @@
 # ASSIMP=no builds the command without Assimp; install takes PREFIX (/usr/local),
 # LIBDIR (PREFIX/lib) and DESTDIR.
 
-VERSION := 0.1.0
+VERSION := $(shell sed -n 's/^#define WHORL_VERSION "\(.*\)"/\1/p' generated/include/whorl/version.h)
 V ?= 0
 CFLAGS ?= $(if $(LINE_MARKS),-O0,-O2) -g
 AR ?= ar
@@ -131,7 +131,7 @@ build/obj/tool/assimp.o: generated/tool/assimp.c build/assimp.cflags
 
 build/obj/tool/%.o: generated/tool/%.c
 	@mkdir -p $(@D)
-	$(call say,cc,$<)$(CC) $(strict) $(posix) $(include-dirs) $(depend) $(CPPFLAGS) $(CFLAGS) -DWHORL_VERSION='"$(VERSION)"' -c -o $@ $<
+	$(call say,cc,$<)$(CC) $(strict) $(posix) $(include-dirs) $(depend) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
 
 build/obj/reference/%.o: generated/reference/%.c
 	@mkdir -p $(@D)

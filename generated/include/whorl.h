@@ -1,11 +1,12 @@
 /* The whole library. */
-/* Tangled from literate/01-linear: story, workshop; literate/02-rotation: workshop; literate/03-inertia: workshop; literate/04-principal: workshop; literate/05-moments: workshop; literate/06-mesh: workshop; literate/07-mass: story; literate/08-exact: workshop; literate/09-ode: workshop; literate/10-body: workshop; literate/11-top: workshop; literate/12-steps: batch, flight, workshop. Edit there. */
+/* Tangled from literate/01-linear: workshop; literate/02-rotation: workshop; literate/03-inertia: workshop; literate/04-principal: workshop; literate/05-moments: workshop; literate/06-mesh: workshop; literate/07-mass: story; literate/08-exact: workshop; literate/09-ode: workshop; literate/10-body: workshop; literate/11-top: workshop; literate/12-steps: batch, flight, workshop. Edit there. */
 #ifndef WHORL_H
 #define WHORL_H
 
 /* Whorl: rigid-body mechanics.  SI units, radians, right-handed frames,
    column vectors, row-major matrices, active rotations. */
 
+#include "whorl/version.h"
 #include "whorl/status.h"
 #include "whorl/linear.h"
 #include "whorl/rotation.h"
@@ -15,6 +16,7 @@
 #include "whorl/mesh.h"
 #include "whorl/shapes.h"
 #include "whorl/mass.h"
+#include "whorl/double_double.h"
 #include "whorl/exact.h"
 #include "whorl/ode.h"
 #include "whorl/body.h"

@@ -1,12 +1,12 @@
-/* Arithmetic of double-doubles, inline. */
-/* Tangled from literate/08-exact: story, workshop. Edit there. */
-#ifndef WHORL_DOUBLE_DOUBLE_H
-#define WHORL_DOUBLE_DOUBLE_H
+/* Arithmetic of double-doubles, inline, for the inside of the library. */
+/* Tangled from literate/03-inertia: story; literate/08-exact: story, workshop. Edit there. */
+#ifndef WHORL_SRC_DOUBLE_DOUBLE_H
+#define WHORL_SRC_DOUBLE_DOUBLE_H
 
-/* For the inner loops of the library; the functions of whorl/exact.h call
-   these. */
-#include "whorl/exact.h"
+/* The functions of whorl/double_double.h call these. */
 #include "src/strict.h"
+#include "whorl/double_double.h"
+#include "whorl/linear.h"
 #include <math.h>
 
 static inline whorl_dd two_sum(double a, double b)
@@ -101,6 +101,32 @@ static inline whorl_dd dd_sqrt(whorl_dd x)      /* x > 0 */
     const whorl_dd r = two_prod(s, s);
     const double rest = (x.hi - r.hi) - (r.lo - x.lo);
     return fast_two_sum(s, rest / (2 * s));
+}
+
+static inline void dd_accumulate(whorl_dd *sum, double x)
+{
+    const whorl_dd t = two_sum(sum->hi, x); /* eq:inertia-two-sum */
+    sum->lo += t.lo;
+    sum->hi = t.hi;
+}
+
+static inline double dd_value(whorl_dd x)
+{
+    return x.hi + x.lo;
+}
+
+/* start + a.b: hi + lo is the exact sum, but for the roundings of lo. */
+static inline whorl_dd dd_dot(double start, whorl_vec3 a, whorl_vec3 b)
+{
+    const double x[3] = {a.x, a.y, a.z}, y[3] = {b.x, b.y, b.z};
+    whorl_dd sum = {start, 0};
+    for (int i = 0; i < 3; i++) {
+        const whorl_dd p = two_prod(x[i], y[i]);
+        const whorl_dd s = two_sum(sum.hi, p.hi);
+        sum.lo += s.lo + p.lo;
+        sum.hi = s.hi;
+    }
+    return sum;
 }
 
 #endif

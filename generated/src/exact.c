@@ -1,55 +1,11 @@
-/* Errors of sums and products kept; the sign of a volume. */
+/* The sign of a volume: first by doubles, then without any error. */
 /* Tangled from literate/08-exact: story, workshop. Edit there. */
 #include "whorl/exact.h"
 #include "src/double_double.h"
-#include "src/strict.h"
 #include <float.h>
 #include <math.h>
 
 static const double u = DBL_EPSILON / 2;
-
-whorl_dd whorl_two_sum(double a, double b)
-{
-    return two_sum(a, b);
-}
-
-whorl_dd whorl_two_prod(double a, double b)
-{
-    return two_prod(a, b);
-}
-whorl_dd whorl_dd_add(whorl_dd x, whorl_dd y)
-{
-    return dd_add(x, y);
-}
-
-whorl_dd whorl_dd_sub(whorl_dd x, whorl_dd y)
-{
-    return dd_sub(x, y);
-}
-
-whorl_dd whorl_dd_add_double(whorl_dd x, double y)
-{
-    return dd_add_double(x, y);
-}
-whorl_dd whorl_dd_mul(whorl_dd x, whorl_dd y)
-{
-    return dd_mul(x, y);
-}
-
-whorl_dd whorl_dd_mul_double(whorl_dd x, double y)
-{
-    return dd_mul_double(x, y);
-}
-
-whorl_dd whorl_dd_div(whorl_dd x, whorl_dd y)
-{
-    return dd_div(x, y);
-}
-
-whorl_dd whorl_dd_div_double(whorl_dd x, double y)
-{
-    return dd_div_double(x, y);
-}
 
 static double size_of(whorl_vec3 a)
 {

@@ -1,7 +1,8 @@
 /* The inertia tensor: of points, about another place, in other axes. */
 /* Tangled from literate/03-inertia: story, workshop. Edit there. */
 #include "whorl/inertia.h"
-#include "src/strict.h"
+#include "src/double_double.h"
+#include "src/linear.h"
 #include <math.h>
 
 whorl_vec3 whorl_angular_momentum(whorl_sym3 I, whorl_vec3 omega)
@@ -31,33 +32,18 @@ whorl_sym3 whorl_second_moment_from_inertia(whorl_sym3 I)
     /* eq:inertia-second-moment-back */
 }
 
-typedef struct { double total, lost; } sum;
-
-static void add(sum *s, double x)
-{
-    const double t = s->total + x, kept = t - s->total;
-    /* eq:inertia-two-sum */
-    s->lost += (s->total - (t - kept)) + (x - kept);
-    s->total = t;
-}
-
-static double value(sum s)
-{
-    return s.total + s.lost;
-}
-
-typedef struct { sum x, y, z; } sum3;
+typedef struct { whorl_dd x, y, z; } sum3;
 
 static void add3(sum3 *s, whorl_vec3 a)
 {
-    add(&s->x, a.x);
-    add(&s->y, a.y);
-    add(&s->z, a.z);
+    dd_accumulate(&s->x, a.x);
+    dd_accumulate(&s->y, a.y);
+    dd_accumulate(&s->z, a.z);
 }
 
 static whorl_vec3 value3(sum3 s)
 {
-    return (whorl_vec3){value(s.x), value(s.y), value(s.z)};
+    return (whorl_vec3){dd_value(s.x), dd_value(s.y), dd_value(s.z)};
 }
 
 static whorl_status check_points(const whorl_vec3 *p, const double *m,
@@ -76,13 +62,13 @@ whorl_status whorl_center_of_points(const whorl_vec3 *p, const double *m,
                                     size_t n, whorl_vec3 *center)
 {
     const whorl_status status = check_points(p, m, n);
-    sum M = {0, 0};
+    whorl_dd M = {0, 0};
     sum3 S = {{0, 0}, {0, 0}, {0, 0}};
     for (size_t i = 0; status == WHORL_OK && i < n; i++) {
-        add(&M, m[i]);
+        dd_accumulate(&M, m[i]);
         add3(&S, whorl_vec3_scale(m[i], p[i]));
     }
-    const double mass = value(M);
+    const double mass = dd_value(M);
     const whorl_vec3 first = value3(S);
     if (status != WHORL_OK)
         return status;
@@ -169,22 +155,9 @@ whorl_sym3 whorl_inertia_rotate(whorl_mat3 R, whorl_sym3 I_body)
     return whorl_sym3_congruence(R, I_body); /* eq:inertia-rotate */
 }
 
-static int sym3_finite(whorl_sym3 a)
-{
-    return isfinite(a.xx) && isfinite(a.yy) && isfinite(a.zz)
-        && isfinite(a.xy) && isfinite(a.xz) && isfinite(a.yz);
-}
-
 static whorl_sym3 near_one(whorl_sym3 a)
 {
-    const double e[6] = {a.xx, a.yy, a.zz, a.xy, a.xz, a.yz};
-    double largest = 0;
-    for (int i = 0; i < 6; i++)
-        largest = fmax(largest, fabs(e[i]));
-    int k;
-    frexp(largest, &k);
-    return (whorl_sym3){ldexp(a.xx, -k), ldexp(a.yy, -k), ldexp(a.zz, -k),
-                        ldexp(a.xy, -k), ldexp(a.xz, -k), ldexp(a.yz, -k)};
+    return sym3_shift(a, -exponent_above(largest_entry(a)));
 }
 
 static int positive(whorl_sym3 a, int strictly)
@@ -214,12 +187,12 @@ static int positive(whorl_sym3 a, int strictly)
     return 1;
 }
 
-whorl_status whorl_inertia_check(whorl_sym3 I, double tolerance)
+whorl_status whorl_inertia_possible(whorl_sym3 I, double tolerance)
 {
     if (!sym3_finite(I) || !isfinite(tolerance))
         return WHORL_NOT_FINITE;
     const whorl_sym3 A = near_one(I);
-    if (!positive(A, 1))
+    if (!(whorl_sym3_trace(A) > 0))
         return WHORL_NOT_POSITIVE;
     const double slack = 0.5 * tolerance * whorl_sym3_trace(A);
     const whorl_sym3 C = whorl_sym3_add(
@@ -227,4 +200,21 @@ whorl_status whorl_inertia_check(whorl_sym3 I, double tolerance)
         whorl_sym3_diagonal(slack, slack, slack));
     /* eq:inertia-triangle */
     return positive(C, 0) ? WHORL_OK : WHORL_NOT_PHYSICAL;
+}
+whorl_status whorl_inertia_check(whorl_sym3 I, double tolerance)
+{
+    if (sym3_finite(I) && isfinite(tolerance) && !positive(near_one(I), 1))
+        return WHORL_NOT_POSITIVE;
+    return whorl_inertia_possible(I, tolerance);
+}
+
+whorl_status whorl_inertia_check_moments(whorl_vec3 moments,
+                                         double tolerance)
+{
+    const double x = moments.x, y = moments.y, z = moments.z;
+    if (!whorl_vec3_finite(moments) || !isfinite(tolerance))
+        return WHORL_NOT_FINITE;
+    if (!(x > 0 && y > 0 && z > 0))
+        return WHORL_NOT_POSITIVE;
+    return whorl_inertia_possible(whorl_sym3_diagonal(x, y, z), tolerance);
 }

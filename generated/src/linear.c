@@ -1,7 +1,7 @@
 /* Vectors of three numbers and matrices of nine. */
 /* Tangled from literate/01-linear: story, workshop. Edit there. */
 #include "whorl/linear.h"
-#include "src/strict.h"
+#include "src/linear.h"
 #include <math.h>
 
 whorl_vec3 whorl_vec3_add(whorl_vec3 a, whorl_vec3 b)
@@ -24,11 +24,6 @@ int whorl_vec3_finite(whorl_vec3 a)
     return isfinite(a.x) && isfinite(a.y) && isfinite(a.z);
 }
 
-static int is_zero(whorl_vec3 a)
-{
-    return a.x == 0 && a.y == 0 && a.z == 0;
-}
-
 double whorl_vec3_dot(whorl_vec3 a, whorl_vec3 b)
 {
     return a.x * b.x + a.y * b.y + a.z * b.z; /* eq:linear-dot */
@@ -41,27 +36,12 @@ whorl_vec3 whorl_vec3_cross(whorl_vec3 a, whorl_vec3 b)
                         a.x * b.y - a.y * b.x};
 }
 
-/* The smallest e with |component| < 2^e for all three; the components are
-   finite and not all zero. */
-static int exponent_of(whorl_vec3 a)
-{
-    int e;
-    frexp(fmax(fabs(a.x), fmax(fabs(a.y), fabs(a.z))), &e);
-    return e;
-}
-
-static whorl_vec3 shift(whorl_vec3 a, int power)
-{
-    return (whorl_vec3){ldexp(a.x, power), ldexp(a.y, power),
-                        ldexp(a.z, power)};
-}
-
 double whorl_vec3_norm(whorl_vec3 a)
 {
-    if (!whorl_vec3_finite(a) || is_zero(a))
+    if (!whorl_vec3_finite(a) || vec3_is_zero(a))
         return sqrt(whorl_vec3_dot(a, a));
-    const int e = exponent_of(a);
-    const whorl_vec3 b = shift(a, -e);
+    const int e = exponent_above(largest(a));
+    const whorl_vec3 b = vec3_shift(a, -e);
     return ldexp(sqrt(whorl_vec3_dot(b, b)), e); /* eq:linear-norm */
 }
 
@@ -69,9 +49,10 @@ whorl_status whorl_vec3_normalize(whorl_vec3 a, whorl_vec3 *unit)
 {
     if (!whorl_vec3_finite(a))
         return WHORL_NOT_FINITE;
-    if (is_zero(a))
+    if (vec3_is_zero(a))
         return WHORL_ZERO_LENGTH;
-    const whorl_vec3 b = shift(a, -exponent_of(a));
+    const int e = exponent_above(largest(a));
+    const whorl_vec3 b = vec3_shift(a, -e);
     const double length = sqrt(whorl_vec3_dot(b, b));
     *unit = (whorl_vec3){b.x / length, b.y / length, b.z / length};
     return WHORL_OK; /* eq:linear-normalize */
@@ -87,11 +68,6 @@ whorl_mat3 whorl_mat3_columns(whorl_vec3 a, whorl_vec3 b, whorl_vec3 c)
     return (whorl_mat3){{{a.x, b.x, c.x},
                          {a.y, b.y, c.y},
                          {a.z, b.z, c.z}}};
-}
-
-static whorl_vec3 column(whorl_mat3 a, int j)
-{
-    return (whorl_vec3){a.m[0][j], a.m[1][j], a.m[2][j]};
 }
 
 whorl_mat3 whorl_mat3_skew(whorl_vec3 a)
@@ -131,8 +107,8 @@ whorl_mat3 whorl_mat3_transpose(whorl_mat3 a)
 double whorl_mat3_det(whorl_mat3 a)
 {
     /* eq:linear-det */
-    return whorl_vec3_dot(column(a, 0),
-                          whorl_vec3_cross(column(a, 1), column(a, 2)));
+    return whorl_vec3_dot(mat3_column(a, 0),
+        whorl_vec3_cross(mat3_column(a, 1), mat3_column(a, 2)));
 }
 
 static double permanent_of_sizes(whorl_mat3 a)
@@ -151,10 +127,10 @@ static whorl_status equalize(whorl_vec3 c[3], int e[3])
     for (int j = 0; j < 3; j++) {
         if (!whorl_vec3_finite(c[j]))
             return WHORL_NOT_FINITE;
-        if (is_zero(c[j]))
+        if (vec3_is_zero(c[j]))
             return WHORL_SINGULAR;
-        e[j] = exponent_of(c[j]);
-        c[j] = shift(c[j], -e[j]);
+        e[j] = exponent_above(largest(c[j]));
+        c[j] = vec3_shift(c[j], -e[j]);
     }
     return WHORL_OK;
 }
@@ -164,13 +140,13 @@ whorl_status whorl_mat3_inverse(whorl_mat3 a, whorl_mat3 *inverse)
     whorl_vec3 c[3], r[3];
     int row[3], col[3];
     for (int i = 0; i < 3; i++)
-        r[i] = (whorl_vec3){a.m[i][0], a.m[i][1], a.m[i][2]};
+        r[i] = mat3_row(a, i);
     whorl_status status = equalize(r, row);
     if (status != WHORL_OK)
         return status;
     a = whorl_mat3_transpose(whorl_mat3_columns(r[0], r[1], r[2]));
     for (int j = 0; j < 3; j++)
-        c[j] = column(a, j);
+        c[j] = mat3_column(a, j);
     status = equalize(c, col);
     if (status != WHORL_OK)
         return status;
@@ -246,7 +222,7 @@ double whorl_sym3_det(whorl_sym3 a)
 whorl_status whorl_sym3_from_mat3(whorl_mat3 a, whorl_sym3 *s)
 {
     for (int j = 0; j < 3; j++)
-        if (!whorl_vec3_finite(column(a, j)))
+        if (!whorl_vec3_finite(mat3_column(a, j)))
             return WHORL_NOT_FINITE;
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < i; j++)

@@ -1,17 +1,11 @@
 /* Mass properties from moments, points, skins and meshes. */
 /* Tangled from literate/07-mass: story, workshop. Edit there. */
 #include "whorl/mass.h"
-#include "src/private.h"
+#include "src/linear.h"
 #include <float.h>
 #include <math.h>
 
 static const double u = DBL_EPSILON / 2, slack = 1 + 0x1p-40;
-static int sym3_finite(whorl_sym3 a)
-{
-    return isfinite(largest_entry(a)) && !isnan(whorl_sym3_trace(a))
-        && !isnan(a.xy + a.xz + a.yz);
-}
-
 static whorl_status positive(double x)
 {
     return !isfinite(x) ? WHORL_NOT_FINITE
@@ -159,17 +153,17 @@ whorl_status whorl_mass_from_moments(whorl_moments b, whorl_vec3 about,
 static whorl_status from_sums(const whorl_mesh_integrals *i, double density,
                               double thickness, whorl_mass_properties *p)
 {
-    const double sign = i->size < 0 ? -1 : 1;
+    const double sign = i->measure < 0 ? -1 : 1;
     whorl_status status = positive(density);
     if (status == WHORL_OK)
         status = positive(thickness);
     if (status != WHORL_OK)
         return status;
-    if (!(fabs(i->size) > i->size_bound))
-        return isnan(i->size) ? WHORL_NOT_FINITE : WHORL_FLAT;
+    if (!(fabs(i->measure) > i->measure_bound))
+        return isnan(i->measure) ? WHORL_NOT_FINITE : WHORL_FLAT;
     const centred c = centre(
-        sign * i->size, whorl_vec3_scale(sign, i->first),
-        whorl_sym3_scale(sign, i->second), i->size_bound, i->first_bound,
+        sign * i->measure, whorl_vec3_scale(sign, i->first),
+        whorl_sym3_scale(sign, i->second), i->measure_bound, i->first_bound,
         i->second_bound);
     return deliver(&c, i->dimension, i->reference, i->unit, density,
                    thickness, p);
@@ -198,7 +192,7 @@ static whorl_sym3 open_inertia(const whorl_mesh_integrals *i,
                                whorl_moments missing)
 {
     const whorl_moments b = whorl_moments_sub(
-        (whorl_moments){i->size, i->first, i->second}, missing);
+        (whorl_moments){i->measure, i->first, i->second}, missing);
     return centre(b.mass, b.first, b.second, 0, 0, 0).inertia;
 }
 
@@ -242,7 +236,7 @@ static whorl_status examine(const whorl_mesh *mesh, double density,
         status = whorl_mass_from_integrals(&r->integrals, density, p);
     if (status != WHORL_OK)
         return status;
-    r->inward = r->integrals.size < 0;
+    r->inward = r->integrals.measure < 0;
     r->gap = whorl_mass_gap(mesh, &r->boundary, &r->integrals,
                             r->mesh.low, r->mesh.high);
     return r->gap <= gap_tolerance ? WHORL_OK : WHORL_OPEN;

@@ -2,7 +2,8 @@
 /* Tangled from literate/08-exact: kernel, story. Edit there. */
 #include "src/mesh_sum.h"
 #include "src/double_double.h"
-#include "src/private.h"
+#include "src/linear.h"
+#include "src/little_endian.h"
 #include <math.h>
 #include <string.h>
 
@@ -99,8 +100,8 @@ static inline void copy_bytes(const unsigned char *a,
                               double (*restrict to)[LANES])
 {
     for (int i = 0; i < 3; i++) {
-        const double x = little_endian(a + 4 * i);
-        const double y = little_endian(b + 4 * i);
+        const double x = little_endian_float(a + 4 * i);
+        const double y = little_endian_float(b + 4 * i);
         to[i][0] = x;
         to[i][1] = y;
     }
@@ -357,10 +358,6 @@ static void add_block_precisely(belt *b, int rows, const double r[3],
         }
 }
 
-static inline double lesser(double a, double b)
-{
-    return a < b ? a : b;
-}
 
 WHORL_CLONES
 static double glance_at_rows(const row *restrict w, int rows,
@@ -387,8 +384,8 @@ static double glance_at_rows(const row *restrict w, int rows,
         all += odd[l];
     return all;
 }
-int whorl_private_glance(const whorl_mesh *mesh, size_t first, size_t count,
-                         double box[6])
+int whorl_private_check_block(const whorl_mesh *mesh, size_t first,
+                              size_t count, double box[6])
 {
     double low[3][LANES], high[3][LANES];
     belt b;
@@ -593,8 +590,9 @@ static void settle_bounds(const whorl_mesh_frame *frame,
     const double least = 0x1p-900 * (double)(sum->triangles + 1);
     const double u_face = slack * (frame->precise
         ? u * u * (0x1p16 + 4.0 * (double)(sum->triangles / CHUNK)) : u);
-    const whorl_vec3 reach = whorl_vec3_scale(1 / frame->unit, frame->reach);
-    const double H = largest(reach), V = fabs(r->size),
+    const whorl_vec3 reach = whorl_vec3_scale(1 / frame->unit,
+                                              frame->half_extents);
+    const double H = largest(reach), V = fabs(r->measure),
                  C = largest_entry(r->second);
     double N[4] = {0};
     for (int i = 0; i < 4; i++)
@@ -605,7 +603,7 @@ static void settle_bounds(const whorl_mesh_frame *frame,
     const double Delta = N[3] * (k * k * k);
     /* eq:exact-mesh-bound */
     const double mu = 120 * C + 12 * H * H * fmax(Delta - 6 * V, 0);
-    r->size_bound = u_face * (8 * Pi + 10 * Delta) / 6
+    r->measure_bound = u_face * (8 * Pi + 10 * Delta) / 6
         + slack * u * V + least;
     r->first_bound = u_face * H * (24 * Pi + 45 * Delta) / 24
         + slack * u * largest(r->first) + least;
@@ -627,7 +625,7 @@ void whorl_mesh_fold(const whorl_mesh_frame *frame,
     integrals->dimension = 3;
     integrals->reference = frame->reference;
     integrals->unit = frame->unit;
-    integrals->size = fold_lanes(&sum, 0, k3, 6);
+    integrals->measure = fold_lanes(&sum, 0, k3, 6);
     integrals->first = (whorl_vec3){
         fold_lanes(&sum, 1, k4, 24), fold_lanes(&sum, 2, k4, 24),
         fold_lanes(&sum, 3, k4, 24)};
@@ -637,11 +635,11 @@ void whorl_mesh_fold(const whorl_mesh_frame *frame,
         fold_lanes(&sum, 8, k5, 120), fold_lanes(&sum, 9, k5, 120)};
     settle_bounds(frame, &sum, k, integrals);
 }
-int whorl_mesh_is_loose(const whorl_mesh_integrals *integrals)
+int whorl_mesh_needs_precise(const whorl_mesh_integrals *integrals)
 {
-    const double V = fabs(integrals->size),
+    const double V = fabs(integrals->measure),
                  C = largest_entry(integrals->second);
-    return integrals->size_bound > WHORL_MESH_LOOSE * V
-        || integrals->first_bound > WHORL_MESH_LOOSE * V
-        || integrals->second_bound > WHORL_MESH_LOOSE * C;
+    return integrals->measure_bound > WHORL_MESH_FAST_LIMIT * V
+        || integrals->first_bound > WHORL_MESH_FAST_LIMIT * V
+        || integrals->second_bound > WHORL_MESH_FAST_LIMIT * C;
 }

@@ -5,10 +5,10 @@
 
 #include "whorl/mesh.h"
 
-/* Glance at count <= 256 faces whose vertex numbers are in range.
+/* Check count <= 256 faces whose vertex numbers are in range.
    Returns 1 and widens the box (low x, y, z, high x, y, z) if each face is
-   finite and certainly has area; 0 if somebody must look at each. */
-int whorl_private_glance(const whorl_mesh *mesh, size_t first, size_t count,
-                         double box[6]);
+   finite and certainly has area; 0 if each must be checked by itself. */
+int whorl_private_check_block(const whorl_mesh *mesh, size_t first,
+                              size_t count, double box[6]);
 
 #endif

@@ -1,7 +1,7 @@
 /* Attitudes and their rates. */
 /* Tangled from literate/02-rotation: story, workshop. Edit there. */
 #include "whorl/rotation.h"
-#include "src/strict.h"
+#include "src/number.h"
 #include <math.h>
 
 whorl_mat3 whorl_mat3_rate(whorl_mat3 R, whorl_vec3 omega)
@@ -64,8 +64,7 @@ whorl_status whorl_quat_normalize(whorl_quat q, whorl_quat *unit)
                              fmax(fabs(q.y), fabs(q.z)));
     if (size == 0)
         return WHORL_ZERO_LENGTH;
-    int e;
-    frexp(size, &e);
+    const int e = exponent_above(size);
     const double w = ldexp(q.w, -e), x = ldexp(q.x, -e),
                  y = ldexp(q.y, -e), z = ldexp(q.z, -e);
     /* eq:rotation-quat-normalize */

@@ -1,5 +1,5 @@
 /* What can go wrong, in words. */
-/* Tangled from literate/01-linear: workshop; literate/02-rotation: workshop; literate/03-inertia: workshop; literate/06-mesh: workshop; literate/07-mass: story; literate/09-ode: workshop; literate/10-body: workshop; literate/11-top: workshop; literate/12-steps: workshop. Edit there. */
+/* Tangled from literate/01-linear: workshop. Edit there. */
 #include "whorl/status.h"
 
 const char *whorl_status_text(whorl_status status)
@@ -9,14 +9,20 @@ const char *whorl_status_text(whorl_status status)
         return "all is well";
     case WHORL_NOT_FINITE:
         return "an input is not a finite number";
+    case WHORL_NOT_ABOVE_ZERO:
+        return "a number that must be positive is not";
+    case WHORL_OUT_OF_RANGE:
+        return "the answer is too large or too small for a double";
+    case WHORL_WORK_TOO_SMALL:
+        return "the work space or array given is too small";
+    case WHORL_BUFFER_TOO_SHORT:
+        return "the array has fewer numbers than the state";
     case WHORL_ZERO_LENGTH:
         return "a vector or quaternion of length zero has no direction";
     case WHORL_ASYMMETRIC:
         return "the matrix is not symmetric";
     case WHORL_SINGULAR:
         return "the matrix has no inverse, as far as its digits can tell";
-    case WHORL_OUT_OF_RANGE:
-        return "the answer is too large or too small for a double";
     case WHORL_NOT_ROTATION:
         return "the matrix is not a rotation: its columns are not orthonormal";
     case WHORL_REFLECTION:
@@ -29,16 +35,14 @@ const char *whorl_status_text(whorl_status status)
         return "the inertia tensor is not positive definite";
     case WHORL_NOT_PHYSICAL:
         return "one moment of inertia exceeds the sum of the other two";
+    case WHORL_TOO_SLENDER:
+        return "the smallest moment of inertia vanishes beside the largest";
     case WHORL_NO_TRIANGLES:
         return "the mesh has no triangles";
     case WHORL_INDEX_OUT_OF_RANGE:
         return "a triangle names a vertex that does not exist";
-    case WHORL_WORK_TOO_SMALL:
-        return "the work space or array given is too small";
     case WHORL_TOO_LARGE:
         return "the mesh has more triangles than can be numbered";
-    case WHORL_NOT_ABOVE_ZERO:
-        return "a number that must be positive is not";
     case WHORL_TOO_COARSE:
         return "a round shape needs at least three steps";
     case WHORL_UNEQUAL_SCALE:
@@ -49,22 +53,18 @@ const char *whorl_status_text(whorl_status status)
         return "the mesh is open and its inertia depends on the missing part";
     case WHORL_NO_EQUATIONS:
         return "the system has no equations";
+    case WHORL_NO_BODIES:
+        return "there are no bodies";
     case WHORL_UNKNOWN_METHOD:
         return "there is no such method of stepping";
     case WHORL_STEP_TOO_SMALL:
         return "no step is short enough for the tolerance";
+    case WHORL_STEP_TOO_LONG:
+        return "the body turns too far in one step";
     case WHORL_TOO_MANY_STEPS:
         return "too many steps";
     case WHORL_OUTSIDE_STEP:
         return "the time is outside of the last step";
-    case WHORL_BUFFER_TOO_SHORT:
-        return "the array has fewer numbers than the state";
-    case WHORL_NO_BODIES:
-        return "there are no bodies";
-    case WHORL_TOO_SLENDER:
-        return "the smallest moment of inertia vanishes beside the largest";
-    case WHORL_STEP_TOO_LONG:
-        return "the body turns too far in one step";
     }
     return "unknown status";
 }

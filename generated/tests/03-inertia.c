@@ -572,6 +572,44 @@ static void test_verdict_edge(void)
                    == WHORL_OK,
            "S1.2 eq:inertia-triangle products count: moments 4, 4-k, 4+k");
 }
+static void test_verdict_moments(void)
+{
+    sweep s = sweep_begin(5000, 0, "wrong verdicts",
+        "D5 eq:inertia-triangle/moments whole moments beside the limit");
+    while (sweep_next(&s)) {
+        const double e = draw_integer(&s, 0, 7) + 9 * draw_below(&s, 2);
+        const double k = draw_integer(&s, 17, 1 << 30);
+        const double d[3] = {0x1p52 - k, k - e, 0x1p52};
+        const unsigned first = draw_below(&s, 3);
+        const whorl_vec3 moments = {d[first], d[(first + 1) % 3],
+                                    d[(first + 2) % 3]};
+        sweep_error(&s, whorl_inertia_check_moments(moments, 0x1p-50)
+                            != verdict(d, 0x1p-50));
+    }
+    sweep_end(&s);
+    const whorl_sym3 rod = {8, 4, 4, 0, 0, 4}, more = {8, 4, 3, 0, 0, 4};
+    tap_ok(whorl_inertia_possible(rod, 0) == WHORL_OK
+               && whorl_inertia_check(rod, 0) == WHORL_NOT_POSITIVE,
+           "D5 eq:inertia-triangle/possible a rod exists, and has no inverse");
+    tap_ok(whorl_inertia_possible(more, 0) == WHORL_NOT_PHYSICAL,
+           "D5 eq:inertia-triangle/possible a negative moment: no body");
+    tap_ok(whorl_inertia_possible(whorl_sym3_diagonal(0, 0, 0), 1)
+               == WHORL_NOT_POSITIVE,
+           "D5 eq:inertia-triangle/possible no inertia: no body");
+    tap_ok(whorl_inertia_possible(whorl_sym3_diagonal(1, NAN, 1), 0)
+               == WHORL_NOT_FINITE,
+           "D5 eq:inertia-triangle/possible a NaN");
+    const whorl_vec3 wire = {1, 0, 1}, needle = {0x1p1000, 0x1p-1000, 0x1p1000},
+                     hole = {1, 1, INFINITY}, plain = {3, 4, 5};
+    tap_ok(whorl_inertia_check_moments(wire, 0) == WHORL_NOT_POSITIVE,
+           "D5 eq:inertia-triangle/moments a moment of zero");
+    tap_ok(whorl_inertia_check_moments(needle, 0) == WHORL_OK,
+           "D5 eq:inertia-triangle/moments a moment 2^2000 times smaller");
+    tap_ok(whorl_inertia_check_moments(hole, 0) == WHORL_NOT_FINITE,
+           "D5 eq:inertia-triangle/moments an infinite moment");
+    tap_ok(whorl_inertia_check_moments(plain, NAN) == WHORL_NOT_FINITE,
+           "D5 eq:inertia-triangle/moments no tolerance");
+}
 
 static const whorl_vec3 three[3] = {{1, 0, 0}, {0, 1, 2}, {0, 2, 1}};
 static const double equal[8] = {1, 1, 1, 1, 1, 1, 1, 1};
@@ -819,6 +857,7 @@ int main(int argc, char **argv)
     test_inverse();
     test_verdicts();
     test_verdict_edge();
+    test_verdict_moments();
     test_by_hand();
     test_lumped();
     test_refusals();

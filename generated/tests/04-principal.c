@@ -551,6 +551,38 @@ static void test_triangle(void)
            "D5 eq:principal-triangle moments of C: half the trace less "
            "the moments of I");
 }
+static whorl_sym3 flat_tensor(sweep *s)
+{
+    mp_open(600);
+    const mp3 a = mp3_from(draw_vec3(s, -6, 6)),
+              b = mp3_from(draw_vec3(s, -6, 6));
+    const mp33 C = mp33_add(mp33_outer(a, a), mp33_outer(b, b));
+    const mp33 I =
+        mp33_sub(mp33_scale(mp33_trace(C), mp33_identity()), C);
+    const whorl_sym3 nearest = {
+        mp_get(I.m[0][0]), mp_get(I.m[1][1]), mp_get(I.m[2][2]),
+        mp_get(I.m[0][1]), mp_get(I.m[0][2]), mp_get(I.m[1][2])};
+    mp_close();
+    return nearest;
+}
+
+static void test_flat(void)
+{
+    int refused = 0;
+    sweep s = sweep_begin(5000, 0, "refusals",
+        "D5 eq:principal-triangle/flat moments of flat bodies pass");
+    while (sweep_next(&s)) {
+        whorl_vec3 m = {0, 0, 0};
+        whorl_mat3 V;
+        whorl_principal(flat_tensor(&s), &m, &V);
+        sweep_error(&s, whorl_inertia_check_moments(m,
+                            WHORL_INERTIA_TOLERANCE) != WHORL_OK);
+        refused += whorl_inertia_check_moments(m, 0) != WHORL_OK;
+    }
+    sweep_end(&s);
+    tap_ok(refused > 0, "D5 eq:principal-triangle/flat without a tolerance "
+                        "some are refused");
+}
 
 static void test_refusals(void)
 {
@@ -642,6 +674,7 @@ int main(int argc, char **argv)
     test_fading();
     test_by_hand();
     test_triangle();
+    test_flat();
     test_refusals();
     test_trigonometric();
     return tap_end();

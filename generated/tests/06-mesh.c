@@ -115,7 +115,8 @@ static void damage(sweep *s)
         const uint32_t swapped = t[1];
         switch (draw_below(s, 3)) {
         case 0:
-            memcpy(t, triangles + 3 * --triangle_count, 3 * sizeof *t);
+            if (triangle_count > 1)
+                memcpy(t, triangles + 3 * --triangle_count, 3 * sizeof *t);
             break;
         case 1:
             t[1] = t[2], t[2] = swapped;
@@ -169,7 +170,7 @@ static void exact_fan(const whorl_mesh *mesh, mp3 reference)
     }
 }
 
-static void exact_lids(const whorl_mesh *mesh, const whorl_mesh_boundary *b,
+static void exact_caps(const whorl_mesh *mesh, const whorl_mesh_boundary *b,
                        mp3 reference)
 {
     for (size_t i = 0; i < b->unmatched_edges; i++) {
@@ -205,10 +206,10 @@ static double worst_ratio(const whorl_mesh_integrals *i)
     static const double divisor[2][3] = {{2, 6, 24}, {6, 24, 120}};
     const int d = i->dimension;
     const double got[10] = {
-        i->size, i->first.x, i->first.y, i->first.z, i->second.xx,
+        i->measure, i->first.x, i->first.y, i->first.z, i->second.xx,
         i->second.yy, i->second.zz, i->second.xy, i->second.xz,
         i->second.yz};
-    const double bound[3] = {i->size_bound, i->first_bound,
+    const double bound[3] = {i->measure_bound, i->first_bound,
                              i->second_bound};
     double worst = 0;
     for (int k = 0; k < 10; k++) {
@@ -238,7 +239,7 @@ static void measure_case(sweep *s, int capped)
     const mp3 reference = mp3_from(i.reference);
     if (capped) {
         exact_faces(&mesh, reference, ref_add_face);
-        exact_lids(&mesh, &b, reference);
+        exact_caps(&mesh, &b, reference);
     } else
         exact_fan(&mesh, reference);
     const int was_exact = mp_exact();
@@ -292,7 +293,7 @@ static void test_capped(void)
     sweep s = sweep_begin(600, 1, "bound",
         "eq:mesh-cap eq:mesh-cap-apex eq:mesh-bound eq:mesh-volume "
         "eq:mesh-first eq:mesh-second eq:mesh-merge bodies with holes and "
-        "their lids");
+        "their caps");
     while (sweep_next(&s)) {
         draw_shape(&s);
         roughen(&s, 0.05);
@@ -344,12 +345,12 @@ static double volume_slack(double *relative)
     mp_open(2200);
     ref_sums_zero(&exact);
     exact_faces(&mesh, mp3_from(i.reference), ref_add_face);
-    mp off = mp_abs(mp_sub(mp_scale(mp_of(i.size), 6), mp_div(
+    mp off = mp_abs(mp_sub(mp_scale(mp_of(i.measure), 6), mp_div(
         exact.n[0], mp_of(i.unit * i.unit * i.unit))));
-    const double error = fmax(mp_get(off) / 6, 0x1p-54 * fabs(i.size));
+    const double error = fmax(mp_get(off) / 6, 0x1p-54 * fabs(i.measure));
     mp_close();
-    *relative = i.size_bound / fabs(i.size);
-    return i.size_bound / error;
+    *relative = i.measure_bound / fabs(i.measure);
+    return i.measure_bound / error;
 }
 static void test_slack(void)
 {
@@ -414,8 +415,8 @@ static void test_distance(void)
         whorl_mesh_integrals i;
         good = good && whorl_mesh_integrate(&mesh, NULL, &i) == WHORL_OK;
         const double unit3 = i.unit * i.unit * i.unit;
-        const double near = volume_error(unit3 * i.size, &mesh);
-        const double bound = i.size_bound / i.size;
+        const double near = volume_error(unit3 * i.measure, &mesh);
+        const double bound = i.measure_bound / i.measure;
         const double plain = volume_error(whorl_mesh_fan(&mesh, 1, o).mass,
                                           &mesh);
         tap_data("mesh-distance", "%g %.3g %.3g %.3g", far, plain, near,
@@ -534,11 +535,138 @@ static void test_boundary(void)
     }
     sweep_end(&s);
 }
+enum { ACCOUNTS = 61 };
+
+static unsigned account_of(whorl_vec3 p, whorl_vec3 q)
+{
+    const long sum = lround(p.x + q.x) + 3 * lround(p.y + q.y)
+        + 7 * lround(p.z + q.z);
+    return (unsigned)(((sum % ACCOUNTS) + ACCOUNTS) % ACCOUNTS);
+}
+
+static whorl_mesh_candidate kept[ROOM];
+static double kept_corners[9 * ROOM];
+
+/* The faces with an edge in an account in question, as a soup. */
+static whorl_mesh keep_faces(const whorl_mesh *mesh,
+                             const int in_question[ACCOUNTS])
+{
+    size_t count = 0;
+    for (size_t face = 0; face < mesh->triangle_count; face++) {
+        unsigned edges = 0;
+        for (int k = 0; k < 3; k++) {
+            const whorl_vec3 p = whorl_mesh_corner(mesh, face, k);
+            const whorl_vec3 q = whorl_mesh_corner(mesh, face, (k + 1) % 3);
+            if (in_question[account_of(p, q)])
+                edges |= 1u << k;
+            kept_corners[9 * count + 3 * (size_t)k] = p.x;
+            kept_corners[9 * count + 3 * (size_t)k + 1] = p.y;
+            kept_corners[9 * count + 3 * (size_t)k + 2] = p.z;
+        }
+        if (edges != 0)
+            kept[count++] = (whorl_mesh_candidate){face, edges};
+    }
+    return whorl_mesh_soup(kept_corners, count);
+}
+static int same_vector(whorl_vec3 a, whorl_vec3 b)
+{
+    return a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
+/* Edges and holes, one after the other; shells are not counted in few. */
+static int boundaries_differ(const whorl_mesh *mesh,
+                             const whorl_mesh_boundary *all,
+                             const whorl_mesh *among,
+                             const whorl_mesh_boundary *few)
+{
+    int bad = all->closed != few->closed || all->oriented != few->oriented
+        || all->unmatched_edges != few->unmatched_edges
+        || all->holes != few->holes || few->shells != 0
+        || few->points != 0 || few->shell_of_face != NULL;
+    for (size_t i = 0; i < all->unmatched_edges && !bad; i++) {
+        const whorl_mesh_edge e = whorl_mesh_unmatched_edge(mesh, all, i);
+        const whorl_mesh_edge f = whorl_mesh_unmatched_edge(among, few, i);
+        bad = !same_vector(e.from, f.from) || !same_vector(e.to, f.to)
+            || e.times != f.times || e.face != f.face || e.hole != f.hole;
+    }
+    for (size_t k = 0; k < all->holes && !bad; k++) {
+        const whorl_mesh_hole h = whorl_mesh_hole_at(mesh, all, k);
+        const whorl_mesh_hole g = whorl_mesh_hole_at(among, few, k);
+        bad = h.first != g.first || h.edges != g.edges || g.shell != 0
+            || !same_vector(h.anchor, g.anchor)
+            || !same_vector(h.offset, g.offset);
+    }
+    return bad;
+}
+static int caps_differ(const whorl_mesh *mesh,
+                       const whorl_mesh_boundary *all,
+                       const whorl_mesh *among,
+                       const whorl_mesh_boundary *few)
+{
+    whorl_mesh_integrals faces;
+    if (whorl_mesh_integrate(mesh, NULL, &faces) != WHORL_OK)
+        return 0;               /* all at one point: nothing to sum */
+    const whorl_mesh_integrals one = whorl_mesh_add_caps(mesh, all, &faces),
+        other = whorl_mesh_add_caps(among, few, &faces);
+    return !same_integrals(&one, &other);
+}
+
+static void test_few_faces(void)
+{
+    static uint32_t few_work[ROOM * 92 / 4];
+    long fewer = 0;
+    sweep s = sweep_begin(600, 0, "differences",
+        "eq:mesh-boundary/few found among few faces as in the whole mesh");
+    while (sweep_next(&s)) {
+        whorl_mesh_boundary all, few;
+        int in_question[ACCOUNTS] = {0};
+        if (draw_below(&s, 3) == 0)
+            draw_rubble(&s);
+        else
+            draw_shape(&s);
+        const double grid = 4;
+        for (size_t k = 0; k < 3 * vertex_count; k++)
+            vertices[k] = round(grid * vertices[k]);
+        if (draw_below(&s, 2)) {
+            const double d = draw_integer(&s, 0, 3) * 2;
+            const size_t more = vertex_count, faces = triangle_count;
+            for (size_t k = 0; k < 3 * more; k++)
+                vertices[3 * more + k] = vertices[k] + d;
+            for (size_t k = 0; k < 3 * faces; k++)
+                triangles[3 * faces + k] = triangles[k] + (uint32_t)more;
+            vertex_count *= 2;
+            triangle_count *= 2;
+        }
+        if (draw_below(&s, 4))
+            damage(&s);
+        const whorl_mesh mesh = body();
+        if (whorl_mesh_find_boundary(&mesh, work, sizeof work, &all))
+            sweep_error(&s, INFINITY);
+        for (size_t i = 0; i < all.unmatched_edges; i++) {
+            const whorl_mesh_edge e =
+                whorl_mesh_unmatched_edge(&mesh, &all, i);
+            in_question[account_of(e.from, e.to)] = 1;
+        }
+        const whorl_mesh among = keep_faces(&mesh, in_question);
+        fewer += among.triangle_count < mesh.triangle_count;
+        if (among.triangle_count == 0)
+            sweep_error(&s, !all.closed);
+        else if (whorl_mesh_find_boundary_among(&among, kept, few_work,
+                whorl_mesh_work_size(among.triangle_count), &few) != WHORL_OK)
+            sweep_error(&s, INFINITY);
+        else
+            sweep_error(&s, boundaries_differ(&mesh, &all, &among, &few)
+                            + caps_differ(&mesh, &all, &among, &few));
+    }
+    sweep_end(&s);
+    tap_ok(fewer > 0, "eq:mesh-boundary/few %ld times there were fewer "
+           "faces", fewer);
+}
 static double difference_of(const whorl_mesh_integrals *a,
                             const whorl_mesh_integrals *b)
 {
-    const double v = fabs(a->size - b->size)
-        / (a->size_bound + b->size_bound);
+    const double v = fabs(a->measure - b->measure)
+        / (a->measure_bound + b->measure_bound);
     const double f = fmax(fabs(a->first.x - b->first.x),
                           fabs(a->first.z - b->first.z))
         / (a->first_bound + b->first_bound);
@@ -549,7 +677,7 @@ static double difference_of(const whorl_mesh_integrals *a,
     return isnan(v + f + c) ? INFINITY : worst;
 }
 
-static void test_lids(void)
+static void test_caps(void)
 {
     sweep s = sweep_begin(400, 1, "of the two bounds",
         "S1.1 eq:mesh-cap/flat one face lost or turned, far away: as if "
@@ -945,7 +1073,7 @@ static int is_closed_skin(void)
             == WHORL_OK
         && b.closed && b.oriented && b.shells == 1
         && whorl_mesh_integrate(&mesh, NULL, &i) == WHORL_OK
-        && i.size > i.size_bound;
+        && i.measure > i.measure_bound;
 }
 
 static double off_the_torus(double R, double r, size_t k)
@@ -1069,7 +1197,8 @@ int main(int argc, char **argv)
     test_slack();
     test_distance();
     test_boundary();
-    test_lids();
+    test_few_faces();
+    test_caps();
     test_plain_loop();
     test_worked();
     test_exhibits();

@@ -133,7 +133,7 @@ static whorl_status weigh(const whorl_mesh *mesh, double density,
 static double flat_ratio(const whorl_mesh_integrals *i, ref_body r,
                          double density)
 {
-    const double L = i->unit, bound = 2 * i->size_bound * L * L * L;
+    const double L = i->unit, bound = 2 * i->measure_bound * L * L * L;
     return mp_get(mp_abs(mp_div(mp_scale(r.mass, 1 / density),
                                 mp_of(bound))));
 }

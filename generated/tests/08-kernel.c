@@ -90,10 +90,10 @@ typedef struct { double got[10], bound[10]; int divisor[10]; } claims;
 
 static claims claims_of(const whorl_mesh_integrals *i)
 {
-    const double V = i->size_bound, S = i->first_bound,
+    const double V = i->measure_bound, S = i->first_bound,
                  C = i->second_bound;
     return (claims){
-        {i->size, i->first.x, i->first.y, i->first.z, i->second.xx,
+        {i->measure, i->first.x, i->first.y, i->first.z, i->second.xx,
          i->second.yy, i->second.zz, i->second.xy, i->second.xz,
          i->second.yz},
         {V, S, S, S, C, C, C, C, C, C},
@@ -505,9 +505,9 @@ static void test_carry(void)
         mp_open(300);
         const mp sum = mp_add(mp_of(1), mp_scale(mp_of(h), 255));
         const mp V = mp_div(mp_scale(sum, 0x1p-6), mp_of(6));
-        const double off = mp_get(mp_abs(mp_sub(mp_of(i.size), V)));
-        sweep_error(&s, f.unit == 4 && i.size_bound < 1e-14 * i.size
-                        ? off / i.size_bound : INFINITY);
+        const double off = mp_get(mp_abs(mp_sub(mp_of(i.measure), V)));
+        sweep_error(&s, f.unit == 4 && i.measure_bound < 1e-14 * i.measure
+                        ? off / i.measure_bound : INFINITY);
         mp_close();
     }
     sweep_end(&s);
@@ -639,8 +639,9 @@ static void test_frame(void)
     const whorl_vec3 l = {-1, 5, 1e300}, h = {3, 6, 1e300};
     int good = whorl_mesh_choose_frame(l, h, &f) == WHORL_OK
         && f.reference.x == 1 && f.reference.y == 5.5 && f.unit == 8
-        && f.reach.x == 2 && f.reach.y == 0.5 && f.reach.z == 0
-        && f.scale.x == 1 && f.precise == 0 && f.edges == 0;
+        && f.half_extents.x == 2 && f.half_extents.y == 0.5
+        && f.half_extents.z == 0 && f.scale.x == 1 && f.precise == 0
+        && f.edges == 0;
     const whorl_vec3 small = {0x1p-500, 0, 0};
     const whorl_vec3 zero = {0, 0, 0};
     good = good && whorl_mesh_choose_frame(zero, small, &f) == WHORL_OK
@@ -655,7 +656,7 @@ static void test_frame(void)
     const whorl_mesh flat = whorl_mesh_soup(plate, 1);
     const whorl_mesh_frame g = frame_of(&flat, 0);
     const whorl_mesh_integrals i = sum_whole(&flat, &g);
-    tap_ok(i.size == 0 && i.second.zz == 0 && i.size_bound < 1e-15,
+    tap_ok(i.measure == 0 && i.second.zz == 0 && i.measure_bound < 1e-15,
            "eq:exact-mesh-bound/scale a tiny plate at a height of 1e300");
     const whorl_mesh none = whorl_mesh_soup(soup, 5);
     whorl_mesh_partial beyond;

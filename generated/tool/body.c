@@ -124,7 +124,7 @@ static int flat(const char *name, const whorl_mesh_integrals *g)
     double u3 = g->unit * g->unit * g->unit;
     complain(name, "flat: its volume %.3g m^3 is within its rounding error "
              "%.3g m^3; whorl mass --shell T weighs a skin",
-             g->size * u3, g->size_bound * u3);
+             g->measure * u3, g->measure_bound * u3);
     return 0;
 }
 
@@ -238,7 +238,7 @@ static int weigh_closed(body *b, const model *m, const setup *s,
     whorl_status status = whorl_mesh_integrate(&m->mesh, edge, &g);
     if (status != WHORL_OK)
         return fault(b->name, status);
-    b->inward = g.size < 0;
+    b->inward = g.measure < 0;
     if (!edge->closed) {
         b->gap = whorl_mass_gap(&m->mesh, edge, &g, r->low, r->high);
         tell_holes(b->name, m, edge, b->gap, p->gap_tolerance);
@@ -335,7 +335,7 @@ static int weigh_skin(body *b, model *m, const setup *s)
         return 0;
     }
     b->thickness = s->thickness;
-    b->area = g.size * g.unit * g.unit;
+    b->area = g.measure * g.unit * g.unit;
     return status == WHORL_OK || fault(b->name, status);
 }
 
@@ -405,7 +405,7 @@ static int weigh_stream(body *b, const setup *s, const stream *past)
     b->closed = b->oriented = 1;
     b->triangles = past->triangles;
     b->degenerate = past->degenerate;
-    b->inward = past->integrals.size < 0;
+    b->inward = past->integrals.measure < 0;
     note_size(b, past->low, past->high, s->factors);
     if (!weigh_integrals(b, past->integrals, s))
         return 0;

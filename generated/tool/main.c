@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "tool/readers.h"
+#include "whorl/version.h"
 
 void complain(const char *name, const char *format, ...)
 {
@@ -92,7 +93,7 @@ static int dispatch(int argc, char **argv)
         || strcmp(name, "help") == 0)
         return print_help(argc > 2 ? argv[2] : NULL);
     if (strcmp(name, "--version") == 0) {
-        printf("whorl %s\nreads STL, OBJ, OFF%s\n", WHORL_VERSION,
+        printf("whorl %s\nreads STL, OBJ, OFF%s\n", whorl_version(),
                model_has_assimp ? ", and others through Assimp" : "");
         return EXIT_DONE;
     }

@@ -183,10 +183,10 @@ static int run_over(run *r, stream *s)
     if (!sum_run(r, &s->integrals))
         return 0;
     r->frame.edges = 0;
-    r->frame.precise = whorl_mesh_is_loose(&s->integrals);
+    r->frame.precise = whorl_mesh_needs_precise(&s->integrals);
     if (r->frame.precise && !sum_run(r, &s->integrals))
         return 0;
-    return fabs(s->integrals.size) > s->integrals.size_bound;
+    return fabs(s->integrals.measure) > s->integrals.measure_bound;
 }
 int stream_stl(stream *s, const char *name)
 {

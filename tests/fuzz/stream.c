@@ -92,7 +92,7 @@ static int in_memory(const uint8_t *data, size_t size, stream *s)
            == WHORL_OK);
     const int good = boundary.closed
         && whorl_mesh_integrate(&mesh, NULL, &s->integrals) == WHORL_OK
-        && fabs(s->integrals.size) > s->integrals.size_bound;
+        && fabs(s->integrals.measure) > s->integrals.measure_bound;
     free(work);
     s->triangles = n;
     s->degenerate = box.degenerate;
@@ -113,7 +113,7 @@ static void compare(const stream *a, const stream *b)
     DEMAND(same(a->low.x, b->low.x) && same(a->low.y, b->low.y));
     DEMAND(same(a->low.z, b->low.z) && same(a->high.x, b->high.x));
     DEMAND(same(a->high.y, b->high.y) && same(a->high.z, b->high.z));
-    DEMAND(same(p->size, q->size) && same(p->size_bound, q->size_bound));
+    DEMAND(same(p->measure, q->measure) && same(p->measure_bound, q->measure_bound));
     DEMAND(same(p->first.x, q->first.x) && same(p->first.z, q->first.z));
     DEMAND(same(p->second.xx, q->second.xx));
     DEMAND(same(p->second.yz, q->second.yz));

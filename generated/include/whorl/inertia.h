@@ -61,9 +61,10 @@ whorl_sym3 whorl_second_moment_from_inertia(whorl_sym3 I);
 whorl_sym3 whorl_inertia_rotate(whorl_mat3 R, whorl_sym3 I_body);
 #define WHORL_INERTIA_ROTATE_BOUND 6.001
 
-/* Judge whether a body can have this inertia tensor.  Given: I [kg m^2];
-   tolerance >= 0, a fraction of the trace of I.  With I1 <= I2 <= I3 the
-   principal moments, returned: WHORL_OK, or the first of
+/* Judge whether a body can have this inertia tensor, and can be spun about
+   every axis.  Given: I [kg m^2]; tolerance >= 0, a fraction of the trace
+   of I.  With I1 <= I2 <= I3 the principal moments, returned: WHORL_OK, or
+   the first of
    WHORL_NOT_FINITE (an entry or the tolerance),
    WHORL_NOT_POSITIVE (I1 > 0 does not hold: no inverse),
    WHORL_NOT_PHYSICAL (I1 + I2 - I3 < -tolerance trace).
@@ -72,6 +73,20 @@ whorl_sym3 whorl_inertia_rotate(whorl_mat3 R, whorl_sym3 I_body);
    a diagonal I with tolerance 0 right where its sums are exact.
    See: eq:inertia-triangle. */
 whorl_status whorl_inertia_check(whorl_sym3 I, double tolerance);
+
+/* The same for principal moments [kg m^2], in any order.
+   WHORL_INERTIA_TOLERANCE lets pass what whorl_principal finds for a flat
+   body whose tensor was rounded to doubles.
+   Accuracy: the verdict is right unless I1 + I2 - I3 + tolerance trace is
+   within u times the trace of zero (tolerance up to 1/8). */
+whorl_status whorl_inertia_check_moments(whorl_vec3 moments,
+                                         double tolerance);
+#define WHORL_INERTIA_TOLERANCE 0x1p-49
+
+/* The same question of a body that may be a rod or a point, I1 = 0.
+   Returned: as whorl_inertia_check, but WHORL_NOT_POSITIVE only where the
+   trace is not positive. */
+whorl_status whorl_inertia_possible(whorl_sym3 I, double tolerance);
 #define WHORL_INERTIA_CHECK_BOUND 16.0
 /* Centre of mass of particles.  Given: n positions p [m] and masses m [kg].
    Returned: *center = sum m p / sum m.

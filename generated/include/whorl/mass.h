@@ -47,7 +47,7 @@ whorl_status whorl_mass_from_moments(whorl_moments b, whorl_vec3 about,
 
 /* Turn integrals over a solid into mass properties.  Given: integrals of
    dimension 3; density [kg/m^3].  Returned: the properties; a solid that
-   is inside out (integrals->size < 0) is turned right.
+   is inside out (integrals->measure < 0) is turned right.
    Errors: WHORL_NOT_FINITE, WHORL_NOT_ABOVE_ZERO (density), WHORL_FLAT
    (|volume| <= its bound), WHORL_OUT_OF_RANGE.
    Accuracy: |error| <= the bounds in p, always.

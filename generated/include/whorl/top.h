@@ -3,7 +3,7 @@
 #ifndef WHORL_TOP_H
 #define WHORL_TOP_H
 
-#include "whorl/exact.h"
+#include "whorl/double_double.h"
 #include "whorl/rotation.h"
 
 #ifdef __cplusplus

@@ -1,0 +1,64 @@
+/* The integrals of a mesh over its inside and over its skin. */
+/* Tangled from literate/06-mesh: workshop. Edit there. */
+#include "src/face_sum.h"
+#include <string.h>
+
+static whorl_mesh_integrals sum_chunks(const whorl_mesh *mesh,
+                                       const whorl_mesh_frame *f)
+{
+    whorl_mesh_partial total, next;
+    whorl_mesh_integrals r;
+    memset(&total, 0, sizeof total);
+    for (size_t k = 0; k * WHORL_MESH_CHUNK < mesh->triangle_count; k++) {
+        whorl_mesh_sum(mesh, f, k, 1, &next);
+        whorl_mesh_join(&total, &next);
+    }
+    whorl_mesh_fold(f, &total, 1, &r);
+    return r;
+}
+
+whorl_status whorl_mesh_integrate(const whorl_mesh *mesh,
+                                  const whorl_mesh_boundary *boundary,
+                                  whorl_mesh_integrals *integrals)
+{
+    whorl_mesh_report report;
+    whorl_mesh_frame f;
+    whorl_status status = whorl_mesh_check(mesh, &report);
+    if (status == WHORL_OK)
+        status = whorl_mesh_choose_frame(report.low, report.high, &f);
+    if (status != WHORL_OK)
+        return status;
+    whorl_mesh_integrals r = sum_chunks(mesh, &f);
+    if (whorl_mesh_needs_precise(&r)) {
+        f.precise = 1;
+        r = sum_chunks(mesh, &f);
+    }
+    if (boundary != NULL && boundary->holes > 0)
+        r = whorl_mesh_add_caps(mesh, boundary, &r);
+    *integrals = r;
+    return WHORL_OK;
+}
+
+whorl_status whorl_mesh_integrate_surface(const whorl_mesh *mesh,
+                                          whorl_mesh_integrals *integrals)
+{
+    whorl_mesh_report report;
+    whorl_mesh_frame kernel;
+    whorl_status status = whorl_mesh_check(mesh, &report);
+    if (status == WHORL_OK)
+        status = whorl_mesh_choose_frame(report.low, report.high, &kernel);
+    if (status != WHORL_OK)
+        return status;
+    const frame f = frame_at(kernel.reference, kernel.unit);
+    pairwise_sum terms;
+    terms.count = 0;
+    for (size_t face = 0; face < mesh->triangle_count; face++) {
+        whorl_vec3 p[3];
+        read_corners(mesh, face, p);
+        const face_view v = view_face(&f, p);
+        if (!repeats_corner(p))
+            add_term(&terms, triangle(&v));
+    }
+    *integrals = integrals_of(&terms, &f, 2);
+    return WHORL_OK;
+}
