@@ -1,6 +1,7 @@
 /* Steps of one free body. */
 /* Tangled from literate/12-steps: workshop. Edit there. */
 #include "src/steps_kernel.h"
+#include "whorl/inertia.h"
 #include <float.h>
 
 whorl_status whorl_stepper_prepare(whorl_steps_method method,
@@ -12,13 +13,12 @@ whorl_status whorl_stepper_prepare(whorl_steps_method method,
     const double smallest = fmin(fmin(I.x, I.y), I.z);
     if (method < WHORL_STEPS_RK4 || method > WHORL_STEPS_KL6)
         return WHORL_UNKNOWN_METHOD;
-    if (!whorl_vec3_finite(I) || !isfinite(h))
+    if (!isfinite(h))
         return WHORL_NOT_FINITE;
-    if (!(smallest > 0))
-        return WHORL_NOT_POSITIVE;
-    const double total = I.x / largest + I.y / largest + I.z / largest;
-    if (2 - total > WHORL_STEPS_TRIANGLE_SLACK * 0x1p-53)
-        return WHORL_NOT_PHYSICAL;
+    const whorl_status status = whorl_inertia_check_moments(
+        I, WHORL_INERTIA_TOLERANCE);
+    if (status != WHORL_OK)
+        return status;
     if (!(h > 0))
         return WHORL_NOT_ABOVE_ZERO;
     const int axis = steps_axis(I, largest);

@@ -4,8 +4,7 @@
 #define WHORL_STEPS_KERNEL_H
 
 #include "whorl/steps.h"
-#include "src/strict.h"
-#include <math.h>
+#include "src/number.h"
 
 #if defined __GNUC__ && !defined __clang__
 #pragma GCC optimize ("no-tree-slp-vectorize")
@@ -43,12 +42,11 @@ static inline steps_state steps_along(steps_state s, double by,
 
 static inline steps_state steps_unit(steps_state s)
 {
-    const double n = s.w * s.w + s.x * s.x + s.y * s.y + s.z * s.z;
-    const double f = 1.5 - 0.5 * n; /* eq:steps-newton */
+    const double f = unit_factor(s.w, s.x, s.y, s.z);
     s.w *= f;
     s.x *= f;
     s.y *= f;
-    s.z *= f;
+    s.z *= f; /* eq:steps-newton */
     return s;
 }
 

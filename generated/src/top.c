@@ -1,7 +1,9 @@
 /* The exact motion of a free rigid body. */
 /* Tangled from literate/11-top: story, workshop. Edit there. */
 #include "whorl/top.h"
+#include "whorl/inertia.h"
 #include "src/double_double.h"
+#include "src/linear.h"
 #include <math.h>
 
 typedef struct whorl_top_private constants;
@@ -185,8 +187,7 @@ static whorl_quat turn_to_caller(const constants *c, whorl_quat h)
 
 static whorl_quat to_length_one(whorl_quat q)
 {
-    const double qq = q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z;
-    const double k = 1.5 - 0.5 * qq;
+    const double k = unit_factor(q.w, q.x, q.y, q.z);
     return (whorl_quat){k * q.w, k * q.x, k * q.y, k * q.z};
 }
 static void steady_at(const whorl_top *top, double t, whorl_quat *q,
@@ -219,10 +220,7 @@ void whorl_top_at(const whorl_top *top, double t, whorl_quat *q,
             odd * c->amplitude[1] * a.f.sn, c->amplitude[2] * a.f.dn};
         *q = to_length_one(whorl_quat_mul(top->q0, /* eq:top-attitude */
                                           turn_to_caller(c, h)));
-        *omega_body = to_caller(c, omega);
-        omega_body->x = ldexp(omega_body->x, c->exponent);
-        omega_body->y = ldexp(omega_body->y, c->exponent);
-        omega_body->z = ldexp(omega_body->z, c->exponent);
+        *omega_body = vec3_shift(to_caller(c, omega), c->exponent);
     }
 }
 
@@ -406,24 +404,16 @@ static void prepare_steady(const double omega[3], whorl_top *top)
         c->l[i] = size.hi > 0 ? omega[i] / size.hi : 0;
 }
 
-static whorl_status check_body(const double I[3], whorl_vec3 omega)
+static whorl_status check_body(whorl_vec3 I, whorl_vec3 omega)
 {
-    double least = I[0], most = I[0], total = 0;
-    for (int i = 0; i < 3; i++) {
-        if (!isfinite(I[i]))
-            return WHORL_NOT_FINITE;
-        least = fmin(least, I[i]);
-        most = fmax(most, I[i]);
-    }
     if (!whorl_vec3_finite(omega))
         return WHORL_NOT_FINITE;
-    if (!(least > 0))
-        return WHORL_NOT_POSITIVE;
-    for (int i = 0; i < 3; i++)
-        total += I[i] / most;
-    if (2 - total > WHORL_TOP_TRIANGLE_SLACK * 0x1p-53)
-        return WHORL_NOT_PHYSICAL;
-    return least / most < 0x1p-200 ? WHORL_TOO_SLENDER : WHORL_OK;
+    const whorl_status status = whorl_inertia_check_moments(
+        I, WHORL_INERTIA_TOLERANCE);
+    if (status != WHORL_OK)
+        return status;
+    return fmin(I.x, fmin(I.y, I.z)) / largest(I) < 0x1p-200
+        ? WHORL_TOO_SLENDER : WHORL_OK;
 }
 
 static int scale_to_one(double v[3], double least)
@@ -443,7 +433,7 @@ whorl_status whorl_top_prepare(whorl_vec3 moments, whorl_quat q0,
     double omega[3] = {omega_body.x, omega_body.y, omega_body.z};
     whorl_top made = {.omega0 = omega_body};
     constants *c = &made.private_;
-    whorl_status status = check_body(I, omega_body);
+    whorl_status status = check_body(moments, omega_body);
     if (status == WHORL_OK)
         status = whorl_quat_normalize(q0, &made.q0);
     if (status != WHORL_OK)

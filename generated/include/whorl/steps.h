@@ -38,15 +38,14 @@ typedef struct {
 
 /* Prepare steps of length h for a free body.  Given: method; principal
    moments [kg m^2] in any order; h [s].  Returned: *stepper.
-   Errors: WHORL_UNKNOWN_METHOD; WHORL_NOT_FINITE; WHORL_NOT_POSITIVE (a
-   moment); WHORL_NOT_PHYSICAL (one moment exceeds the other two by more
-   than WHORL_STEPS_TRIANGLE_SLACK u times itself); WHORL_NOT_ABOVE_ZERO
-   (h); WHORL_OUT_OF_RANGE (h / moment).
+   Errors: WHORL_UNKNOWN_METHOD; WHORL_NOT_FINITE; WHORL_NOT_POSITIVE,
+   WHORL_NOT_PHYSICAL as whorl_inertia_check_moments with
+   WHORL_INERTIA_TOLERANCE; WHORL_NOT_ABOVE_ZERO (h); WHORL_OUT_OF_RANGE
+   (h / moment).
    See: eq:steps-pair, eq:steps-splitting. */
 whorl_status whorl_stepper_prepare(whorl_steps_method method,
                                    whorl_vec3 moments, double h,
                                    whorl_stepper *stepper);
-#define WHORL_STEPS_TRIANGLE_SLACK 32.0
 
 /* Take so many steps.  Given: prepared stepper; *turn, q of any length but
    zero (normalised first if q.q is off 1 by more than

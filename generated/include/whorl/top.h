@@ -45,8 +45,8 @@ typedef struct {
    Components of the given omega_body 2^300 times below the largest count
    as zero.
    Errors of whorl_top_prepare: WHORL_NOT_FINITE; WHORL_ZERO_LENGTH (q0);
-   WHORL_NOT_POSITIVE (a moment); WHORL_NOT_PHYSICAL (one moment exceeds the
-   other two by more than WHORL_TOP_TRIANGLE_SLACK u times itself);
+   WHORL_NOT_POSITIVE, WHORL_NOT_PHYSICAL as whorl_inertia_check_moments
+   with WHORL_INERTIA_TOLERANCE;
    WHORL_TOO_SLENDER (one moment 2^200 times below another).
    whorl_top_at gives NaN for a NaN and beyond |omega t| = 2^50.
    Accuracy: with T the half-period, at any t the angle to the exact
@@ -67,7 +67,6 @@ void whorl_top_at(const whorl_top *top, double t, whorl_quat *q,
 #define WHORL_TOP_OMEGA_BOUND 15.0
 #define WHORL_TOP_STEADY_BOUND 35.1
 #define WHORL_TOP_LENGTH_BOUND 4.0
-#define WHORL_TOP_TRIANGLE_SLACK 32.0
 
 #ifdef __cplusplus
 }
