@@ -1,6 +1,7 @@
 /* Many free bodies stepped at once. */
 /* Tangled from literate/12-steps: batch. Edit there. */
 #include "whorl/batch.h"
+#include "src/steps.h"
 #include "src/steps_kernel.h"
 #include <float.h>
 #include <stdint.h>

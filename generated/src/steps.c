@@ -1,5 +1,6 @@
 /* Steps of one free body. */
 /* Tangled from literate/12-steps: workshop. Edit there. */
+#include "src/steps.h"
 #include "src/steps_kernel.h"
 #include "whorl/inertia.h"
 #include <float.h>

@@ -1,7 +1,7 @@
 /* Steps of a free body against many bits. */
 /* Tangled from literate/12-steps: evidence. Edit there. */
 #include "whorl.h"
-#include "src/steps_kernel.h"
+#include "src/steps.h"
 #include "reference/from.h"
 #include "reference/steps.h"
 #include "reference/tap.h"
