@@ -957,10 +957,12 @@ static void test_reach(void)
     const whorl_status most = run_with(6, &turn);
     const int moved = turn.q.x != 0.6;
     const whorl_status more = run_with(nextafter(6, 7), &turn);
-    tap_ok(most == WHORL_OK && moved && more == WHORL_STEP_TOO_LONG
-               && turn.q.x == 0.6
-               && run_with(1e300, &turn) == WHORL_STEP_TOO_LONG,
-           "S0.6 eq:steps-reach |omega| h of 3/2, and more");
+    tap_ok(most == WHORL_OK && moved,
+           "eq:steps-reach |omega| h of 3/2 is stepped");
+    tap_ok(more == WHORL_STEP_TOO_LONG && turn.q.x == 0.6,
+           "S0.6 eq:steps-reach |omega| h just above 3/2 is refused");
+    tap_ok(run_with(1e300, &turn) == WHORL_STEP_TOO_LONG,
+           "S0.6 eq:steps-reach |omega| h beyond all doubles is refused");
 }
 
 static int not_prepared(int method, double a, double b, double c, double h,
@@ -984,47 +986,52 @@ static int not_run(whorl_turn turn, whorl_status expected)
     return whorl_stepper_run(&a, 7, &turn) == expected
         && same_turn(copy, turn);
 }
+static const struct {
+    const char *what;
+    int method;
+    double I[3], h;
+    whorl_status status;
+} no_stepper[] = {
+    {"no such method", 3, {1, 2, 2.5}, 1, WHORL_UNKNOWN_METHOD},
+    {"a method below zero", -1, {1, 2, 2.5}, 1, WHORL_UNKNOWN_METHOD},
+    {"NaN for a moment", 0, {NAN, 2, 2.5}, 1, WHORL_NOT_FINITE},
+    {"an infinite moment", 1, {1, INFINITY, 2.5}, 1, WHORL_NOT_FINITE},
+    {"NaN for h", 1, {1, 2, 2.5}, NAN, WHORL_NOT_FINITE},
+    {"an infinite h", 1, {1, 2, 2.5}, INFINITY, WHORL_NOT_FINITE},
+    {"a moment of zero", 0, {0, 2, 2}, 1, WHORL_NOT_POSITIVE},
+    {"a negative moment", 2, {1, 2, -2.5}, 1, WHORL_NOT_POSITIVE},
+    {"a moment just too large", 2, {1, 2, 3.001}, 1, WHORL_NOT_PHYSICAL},
+    {"the first much too large", 1, {9, 2, 3}, 1, WHORL_NOT_PHYSICAL},
+    {"h of zero", 1, {1, 2, 2.5}, 0, WHORL_NOT_ABOVE_ZERO},
+    {"h below zero", 1, {1, 2, 2.5}, -1, WHORL_NOT_ABOVE_ZERO},
+    {"h over a moment too large", 1, {1e-300, 2, 2}, 1e10,
+     WHORL_OUT_OF_RANGE},
+    {"rates too large", 0, {1e-310, 1e-310, 1e-310}, 1,
+     WHORL_OUT_OF_RANGE},
+    {"rates too small", 1, {1e300, 1e300, 1e300}, 1e-9,
+     WHORL_OUT_OF_RANGE}};
+static const struct {
+    const char *what;
+    whorl_turn turn;
+    whorl_status status;
+} no_turn[] = {
+    {"NaN in q", {{1, 0, NAN, 0}, {1, 1, 1}}, WHORL_NOT_FINITE},
+    {"infinity in q", {{INFINITY, 0, 0, 0}, {1, 1, 1}}, WHORL_NOT_FINITE},
+    {"infinity in l", {{1, 0, 0, 0}, {1, 1, -INFINITY}}, WHORL_NOT_FINITE},
+    {"NaN in l", {{1, 0, 0, 0}, {NAN, 1, 1}}, WHORL_NOT_FINITE},
+    {"q of length zero", {{0, 0, 0, 0}, {1, 1, 1}}, WHORL_ZERO_LENGTH}};
+
 static void test_refusals(void)
 {
-    tap_ok(not_prepared(3, 1, 2, 2.5, 1, WHORL_UNKNOWN_METHOD)
-               && not_prepared(-1, 1, 2, 2.5, 1, WHORL_UNKNOWN_METHOD),
-           "S0.6 eq:steps-splitting no such method");
-    tap_ok(not_prepared(0, NAN, 2, 2.5, 1, WHORL_NOT_FINITE)
-               && not_prepared(1, 1, INFINITY, 2.5, 1, WHORL_NOT_FINITE)
-               && not_prepared(1, 1, 2, 2.5, NAN, WHORL_NOT_FINITE)
-               && not_prepared(1, 1, 2, 2.5, INFINITY, WHORL_NOT_FINITE),
-           "S0.6 eq:steps-splitting NaN and infinity");
-    tap_ok(not_prepared(0, 0, 2, 2, 1, WHORL_NOT_POSITIVE)
-               && not_prepared(2, 1, 2, -2.5, 1, WHORL_NOT_POSITIVE)
-               && not_prepared(2, 1, 2, 3.001, 1, WHORL_NOT_PHYSICAL)
-               && not_prepared(1, 9, 2, 3, 1, WHORL_NOT_PHYSICAL),
-           "S0.6 eq:steps-splitting moments that no body has");
-    tap_ok(not_prepared(1, 1, 2, 2.5, 0, WHORL_NOT_ABOVE_ZERO)
-               && not_prepared(1, 1, 2, 2.5, -1, WHORL_NOT_ABOVE_ZERO),
-           "S0.6 eq:steps-splitting h not above zero");
-    tap_ok(not_prepared(1, 1e-300, 2, 2, 1e10, WHORL_OUT_OF_RANGE)
-               && not_prepared(0, 1e-310, 1, 1, 1, WHORL_OUT_OF_RANGE)
-               && not_prepared(1, 1e300, 1e300, 1e300, 1e-9,
-                               WHORL_OUT_OF_RANGE),
-           "S0.6 eq:steps-splitting rates that no double holds");
-    const whorl_turn good = {{1, 0, 0, 0}, {1, 1, 1}};
-    whorl_turn t = good;
-    t.q.y = NAN;
-    int nans = not_run(t, WHORL_NOT_FINITE);
-    t = good;
-    t.q.w = INFINITY;
-    nans &= not_run(t, WHORL_NOT_FINITE);
-    t = good;
-    t.l.z = -INFINITY;
-    nans &= not_run(t, WHORL_NOT_FINITE);
-    t = good;
-    t.l.x = NAN;
-    tap_ok(nans && not_run(t, WHORL_NOT_FINITE),
-           "S0.6 eq:steps-reach NaN and infinity in a turn");
-    t = good;
-    t.q.w = 0;
-    tap_ok(not_run(t, WHORL_ZERO_LENGTH),
-           "S0.6 eq:steps-newton a quaternion of length zero");
+    for (size_t k = 0; k < sizeof no_stepper / sizeof *no_stepper; k++)
+        tap_ok(not_prepared(no_stepper[k].method, no_stepper[k].I[0],
+                            no_stepper[k].I[1], no_stepper[k].I[2],
+                            no_stepper[k].h, no_stepper[k].status),
+               "S0.6 eq:steps-splitting refused: %s", no_stepper[k].what);
+    for (size_t k = 0; k < sizeof no_turn / sizeof *no_turn; k++)
+        tap_ok(not_run(no_turn[k].turn, no_turn[k].status),
+               "S0.6 eq:steps-reach eq:steps-newton refused: %s",
+               no_turn[k].what);
 }
 
 static void test_held(void)
