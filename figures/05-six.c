@@ -32,7 +32,7 @@ int main(int argc, char **argv)
         double w[4][3];
         corners(order[p], w);
         const whorl_moments b = whorl_moments_of_tetrahedron(
-            1, at(w[0]), at(w[1]), at(w[2]), at(w[3]));
+            at(w[0]), at(w[1]), at(w[2]), at(w[3]), 1);
         const double sign = b.mass < 0 ? -1 : 1;
         sketch_vec corner[4], out = {0, 0, 0};
         for (int i = 0; i < 4; i++) {

@@ -31,8 +31,8 @@ static whorl_moments kuhn(whorl_vec3 c, const double size[3],
     for (int i = 1; i < 4; i++)
         for (int j = 0; j < 3; j++)
             w[i][j] = w[i - 1][j] + (axis[i - 1] == j ? size[j] : 0);
-    return whorl_moments_of_tetrahedron(1, at(w[0]), at(w[1]), at(w[2]),
-                                        at(w[3]));
+    return whorl_moments_of_tetrahedron(
+        at(w[0]), at(w[1]), at(w[2]), at(w[3]), 1);
 }
 
 static whorl_moments box(whorl_vec3 c, const double size[3], int show)

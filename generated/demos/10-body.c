@@ -25,7 +25,7 @@ static whorl_status push(double t, size_t i, whorl_body_world *world)
     whorl_body_motion *now = &world->now[i];
     (void)t;
     for (int k = 0; k < 2; k++)
-        whorl_body_push(now, given->force[k],
+        whorl_body_add_force(now, given->force[k],
                         whorl_body_point(now, given->arm[k]));
     return WHORL_OK;
 }
@@ -52,7 +52,7 @@ int main(void)
         double y[WHORL_BODY_SIZE + 1] = {[3] = 1}, work[WHORL_ODE_WORK * 14];
         if (whorl_ode_run(&problem, WHORL_ODE_RK4, 0, 10, 1.0 / 60, y, y, work,
                           sizeof work)
-            || whorl_body_unfold(&world, y, WHORL_BODY_SIZE))
+            || whorl_body_update_motions(&world, y, WHORL_BODY_SIZE))
             return 1;
         printf("%-17s %6.3f  %6.3f  %8.5f  %7.5f  %8.5f\n", loads[i].name,
                now.P.z, now.v.z, now.omega.y, whorl_body_energy(&now),

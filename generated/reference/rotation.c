@@ -132,6 +132,29 @@ mp3 ref_log(mp4 q)
     return mp_sign(n) == 0 ? v : mp3_scale(mp_div(angle, n), v);
 }
 
+mp4 ref_arc(mp4 p, mp4 q, mp s)
+{
+    mp d = mp_sum(mp_mul(p.w, q.w), mp_mul(p.x, q.x), mp_mul(p.y, q.y),
+                  mp_mul(p.z, q.z));
+    mp near = mp_of(mp_sign(d) < 0 ? -1 : 1), r[4];
+    mp c = mp_div(d, mp4_square(p)), n = mp_of(0);
+    for (int i = 0; i < 4; i++) { /* what of q is at right angles to p */
+        r[i] = mp_mul(near, mp_sub(mp4_get(q, i),
+                                   mp_mul(c, mp4_get(p, i))));
+        n = mp_add(n, mp_mul(r[i], r[i]));
+    }
+    if (mp_sign(n) == 0)
+        return p;
+    mp length = mp_sqrt(mp4_square(p)), side = mp_sqrt(n);
+    mp angle = mp_mul(s, mp_atan2(side, mp_mul(length, mp_abs(c))));
+    mp forward = mp_cos(angle);
+    mp sideways = mp_div(mp_mul(mp_sin(angle), length), side);
+    for (int i = 0; i < 4; i++)
+        r[i] = mp_add(mp_mul(forward, mp4_get(p, i)),
+                      mp_mul(sideways, r[i]));
+    return (mp4){r[0], r[1], r[2], r[3]};
+}
+
 /* The turn by a about axis k: in the plane of the next two axes. */
 static mp33 turn(int k, mp a)
 {

@@ -23,6 +23,10 @@ mp33 ref_exp_matrix(mp3 v);
 /* The rotation vector of the shorter turn, closed form. */
 mp3 ref_log(mp4 q);
 
+/* The point at the part s of the arc from p towards q or -q, whichever is
+   nearer, on the sphere through p. */
+mp4 ref_arc(mp4 p, mp4 q, mp s);
+
 /* Rz(phi) Ry(theta) Rx(psi) as a product of three matrices. */
 mp33 ref_euler(mp phi, mp theta, mp psi);
 

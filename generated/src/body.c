@@ -1,7 +1,7 @@
 /* The state of a rigid body, forces on it, and its rates of change. */
 /* Tangled from literate/10-body: story, workshop. Edit there. */
-#include "whorl/body.h"
-#include "src/strict.h"
+#include "src/body.h"
+#include "src/number.h"
 #include "whorl/inertia.h"
 #include <math.h>
 #include <string.h>
@@ -10,21 +10,14 @@ whorl_status whorl_body_make(double mass, whorl_sym3 I_body,
                              whorl_body *body)
 {
     whorl_body made = {.mass = mass, .I_body = I_body};
-    if (!isfinite(mass))
-        return WHORL_NOT_FINITE;
-    if (!(mass > 0))
-        return WHORL_NOT_ABOVE_ZERO;
-    whorl_status status = whorl_inertia_check(I_body, WHORL_BODY_TOLERANCE);
+    whorl_status status = check_positive(mass);
+    if (status == WHORL_OK)
+        status = whorl_inertia_check(I_body, WHORL_BODY_TOLERANCE);
     if (status == WHORL_OK)
         status = whorl_sym3_inverse(I_body, &made.I_body_inverse);
     if (status == WHORL_OK)
         *body = made;
     return status;
-}
-whorl_status whorl_body_of_mass(const whorl_mass_properties *p,
-                                whorl_body *body)
-{
-    return whorl_body_make(p->mass, p->inertia, body);
 }
 
 static whorl_status fill_in(const whorl_body *body, whorl_body_motion *m)
@@ -104,8 +97,8 @@ whorl_vec3 whorl_body_velocity_at(const whorl_body_motion *now,
     return whorl_vec3_add(now->v, turning); /* eq:body-velocity */
 }
 
-void whorl_body_push(whorl_body_motion *now, whorl_vec3 force,
-                     whorl_vec3 p)
+void whorl_body_add_force(whorl_body_motion *now, whorl_vec3 force,
+                          whorl_vec3 p)
 {
     const whorl_vec3 r = whorl_vec3_sub(p, now->x);
     const whorl_vec3 torque = whorl_vec3_cross(r, force);
@@ -113,12 +106,13 @@ void whorl_body_push(whorl_body_motion *now, whorl_vec3 force,
     now->torque = whorl_vec3_add(now->torque, torque);
     /* eq:body-torque */
 }
-void whorl_body_weigh(whorl_body_motion *now, double mass, whorl_vec3 g)
+void whorl_body_add_weight(whorl_body_motion *now, double mass,
+                           whorl_vec3 g)
 {
     const whorl_vec3 weight = whorl_vec3_scale(mass, g);
     now->force = whorl_vec3_add(now->force, weight); /* eq:body-weight */
 }
-void whorl_body_twist(whorl_body_motion *now, whorl_vec3 torque)
+void whorl_body_add_torque(whorl_body_motion *now, whorl_vec3 torque)
 {
     now->torque = whorl_vec3_add(now->torque, torque);
 }
@@ -175,8 +169,8 @@ whorl_status whorl_body_unpack_matrix(const double *y, size_t count,
     return copy_numbers(s, y, WHORL_BODY_MATRIX_SIZE, count);
 }
 
-whorl_status whorl_body_unfold(whorl_body_world *world, const double *y,
-                               size_t count)
+whorl_status whorl_body_update_motions(whorl_body_world *world,
+                                       const double *y, size_t count)
 {
     enum { N = WHORL_BODY_SIZE };
     whorl_status status = count / N < world->n ? WHORL_BUFFER_TOO_SHORT
@@ -189,8 +183,9 @@ whorl_status whorl_body_unfold(whorl_body_world *world, const double *y,
     }
     return status;
 }
-whorl_status whorl_body_unfold_matrix(whorl_body_world *world,
-                                      const double *y, size_t count)
+whorl_status whorl_body_update_motions_matrix(whorl_body_world *world,
+                                              const double *y,
+                                              size_t count)
 {
     enum { N = WHORL_BODY_MATRIX_SIZE };
     whorl_status status = count / N < world->n ? WHORL_BUFFER_TOO_SHORT
@@ -218,7 +213,7 @@ whorl_status whorl_body_dydt(double t, const double *y, double *ydot,
 {
     enum { N = WHORL_BODY_SIZE };
     whorl_body_world *world = context;
-    whorl_status status = whorl_body_unfold(world, y, N * world->n);
+    whorl_status status = whorl_body_update_motions(world, y, N * world->n);
     if (status == WHORL_OK)
         status = ask_forces(t, world);
     for (size_t i = 0; status == WHORL_OK && i < world->n; i++) {
@@ -238,7 +233,8 @@ whorl_status whorl_body_dydt_matrix(double t, const double *y,
 {
     enum { N = WHORL_BODY_MATRIX_SIZE };
     whorl_body_world *world = context;
-    whorl_status status = whorl_body_unfold_matrix(world, y, N * world->n);
+    whorl_status status =
+        whorl_body_update_motions_matrix(world, y, N * world->n);
     if (status == WHORL_OK)
         status = ask_forces(t, world);
     for (size_t i = 0; status == WHORL_OK && i < world->n; i++) {
@@ -285,17 +281,17 @@ static whorl_status bring_to_length_one(double *y, size_t n)
     return status;
 }
 
-static whorl_status show_world(double t, whorl_body_world *world,
+static whorl_status observe_world(double t, whorl_body_world *world,
                                const double *y, size_t count,
-                               whorl_body_show *show)
+                               whorl_body_observer *observe)
 {
-    const whorl_status status = whorl_body_unfold(world, y, count);
-    return status == WHORL_OK && show ? show(t, world) : status;
+    const whorl_status status = whorl_body_update_motions(world, y, count);
+    return status == WHORL_OK && observe ? observe(t, world) : status;
 }
 
 whorl_status whorl_body_run(whorl_body_world *world,
     whorl_ode_method method, double t0, double t1, double h, double *y,
-    whorl_body_show *show, double *work, size_t size)
+    whorl_body_observer *observe, double *work, size_t size)
 {
     whorl_ode_problem problem;
     whorl_status status = whorl_body_problem(world, &problem);
@@ -312,7 +308,7 @@ whorl_status whorl_body_run(whorl_body_world *world,
     double *copy = work, *rest = work + count;
     const size_t room = size - bytes;
     memcpy(copy, y, bytes);
-    status = show_world(t0, world, copy, count, show);
+    status = observe_world(t0, world, copy, count, observe);
     for (size_t k = 0; status == WHORL_OK && k < steps; k++) {
         const double t = t0 + h * (double)k;
         const double t_next = k + 1 == steps ? t1 : t0 + h * (double)(k + 1);
@@ -320,7 +316,7 @@ whorl_status whorl_body_run(whorl_body_world *world,
         if (status == WHORL_OK)
             status = bring_to_length_one(copy, world->n);
         if (status == WHORL_OK)
-            status = show_world(t_next, world, copy, count, show);
+            status = observe_world(t_next, world, copy, count, observe);
     }
     if (status == WHORL_OK)
         memcpy(y, copy, bytes);

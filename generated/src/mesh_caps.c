@@ -60,8 +60,8 @@ whorl_moments whorl_mesh_caps(const whorl_mesh *mesh,
         for (size_t i = hole.first; i < hole.first + hole.edges; i++) {
             const whorl_mesh_edge e = whorl_mesh_unmatched_edge(mesh, boundary, i);
             sum = whorl_moments_add(sum, whorl_moments_of_tetrahedron(
-                (double)e.times, w0, seen_from(integrals, e.to),
-                seen_from(integrals, e.from), g));
+                w0, seen_from(integrals, e.to), seen_from(integrals, e.from), g,
+                (double)e.times));
         }
     }
     return sum;

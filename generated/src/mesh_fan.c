@@ -13,7 +13,7 @@ whorl_moments whorl_mesh_fan(const whorl_mesh *mesh, double density,
         const whorl_vec3 w3 = whorl_mesh_corner(mesh, face, 2);
         /* eq:mesh-fan */
         sum = whorl_moments_add(sum, whorl_moments_of_tetrahedron(
-                                         density, w0, w1, w2, w3));
+            w0, w1, w2, w3, density));
     }
     return sum;
 }

@@ -10,7 +10,7 @@ whorl_moments whorl_moments_canonical(void)
     return (whorl_moments){1.0 / 6, {f, f, f}, {d, d, d, o, o, o}};
 }
 
-whorl_moments whorl_moments_of_point(double mass, whorl_vec3 p)
+whorl_moments whorl_moments_of_point(whorl_vec3 p, double mass)
 {
     whorl_vec3 first = whorl_vec3_scale(mass, p);
     whorl_sym3 second = {first.x * p.x, first.y * p.y, first.z * p.z,
@@ -62,8 +62,8 @@ static double pairs(const double x[4], const double y[4])
         + sum(x) * sum(y);
 }
 
-whorl_moments whorl_moments_of_tetrahedron(double density, whorl_vec3 w0,
-    whorl_vec3 w1, whorl_vec3 w2, whorl_vec3 w3)
+whorl_moments whorl_moments_of_tetrahedron(whorl_vec3 w0, whorl_vec3 w1,
+    whorl_vec3 w2, whorl_vec3 w3, double density)
 {
     const whorl_mat3 A = whorl_mat3_columns(whorl_vec3_sub(w1, w0),
                                             whorl_vec3_sub(w2, w0),

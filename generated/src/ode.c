@@ -76,7 +76,7 @@ static void combine(size_t n, const double *restrict y, double h, size_t s,
 #undef RATE
 }
 
-/* Looks, their times, the rows by which they are reached. */
+/* Stages, their times, the rows by which they are reached. */
 typedef struct {
     size_t stages;
     double c[6], a[7][6];
@@ -101,20 +101,20 @@ static const table methods[] = {
           11.0 / 84}}}
 };
 
-static whorl_status look_and_land(const whorl_ode_problem *p,
-                                  const table *m, double t, double h,
-                                  const double *y, size_t first, double *k,
-                                  double *landing)
+static whorl_status evaluate_stages(const whorl_ode_problem *p,
+                                    const table *m, double t, double h,
+                                    const double *y, size_t first,
+                                    double *k, double *y_next)
 {
     const size_t n = p->dimension; /* eq:ode-table */
     for (size_t s = first; s < m->stages; s++) {
-        combine(n, y, h, s, m->a[s], k, landing);
-        const whorl_status status = p->dydt(t + m->c[s] * h, landing,
+        combine(n, y, h, s, m->a[s], k, y_next);
+        const whorl_status status = p->dydt(t + m->c[s] * h, y_next,
                                             k + s * n, p->context);
         if (status != WHORL_OK)
             return status;
     }
-    combine(n, y, h, m->stages, m->a[m->stages], k, landing);
+    combine(n, y, h, m->stages, m->a[m->stages], k, y_next);
     return WHORL_OK;
 }
 
@@ -127,7 +127,8 @@ whorl_status whorl_ode_step(const whorl_ode_problem *p,
     if (status != WHORL_OK)
         return status;
     const size_t n = p->dimension;
-    status = look_and_land(p, &methods[method], t, h, y, 0, work + n, work);
+    status = evaluate_stages(p, &methods[method], t, h, y, 0, work + n,
+                             work);
     if (status != WHORL_OK)
         return status;
     if (!all_finite(work, n))
@@ -176,14 +177,14 @@ whorl_status whorl_ode_run(const whorl_ode_problem *p,
 }
 
 /* Largest |e_i| in tolerances; infinite where the step led nowhere. */
-static double weighed_error(const whorl_dopri_run *r, double h,
-                            const double *y, const double *landing,
+static double weighted_error(const whorl_dopri_run *r, double h,
+                            const double *y, const double *y_next,
                             const double *k)
 {
     const size_t n = r->problem.dimension;
     double worst = 0;
     for (size_t i = 0; i < n; i++) {
-        const double a = fabs(y[i]), b = fabs(landing[i]);
+        const double a = fabs(y[i]), b = fabs(y_next[i]);
         const double scale = r->absolute + r->relative * (a > b ? a : b);
         const double e_i = h * ( /* eq:ode-error */
             71.0 / 57600 * k[i] - 71.0 / 16695 * k[2 * n + i]
@@ -265,7 +266,7 @@ static whorl_status give_up(whorl_dopri_run *r, whorl_status status)
     r->h_before = 0;
     return status;
 }
-static double how_far(const whorl_dopri_run *r, int *last)
+static double next_length(const whorl_dopri_run *r, int *last)
 {
     const double rest = r->t_end - r->t;
     *last = r->h >= rest;
@@ -280,12 +281,12 @@ static whorl_status try_step(whorl_dopri_run *r, double h, double t_next,
     const whorl_ode_problem *p = &r->problem;
     const size_t n = p->dimension;
     double *y_before = r->work, *y = y_before + n, *k = y + n;
-    whorl_status status = look_and_land(p, &methods[WHORL_ODE_DP5], r->t,
+    whorl_status status = evaluate_stages(p, &methods[WHORL_ODE_DP5], r->t,
                                         h, y_before, 1, k, y);
     if (status == WHORL_OK)
         status = p->dydt(t_next, y, k + 6 * n, p->context);
     if (status == WHORL_OK)
-        *error = weighed_error(r, h, y_before, y, k);
+        *error = weighted_error(r, h, y_before, y, k);
     return status;
 }
 
@@ -301,7 +302,7 @@ whorl_status whorl_dopri_step(whorl_dopri_run *r)
     for (;;) {
         int last;
         double error;
-        const double h = how_far(r, &last);
+        const double h = next_length(r, &last);
         if (!(h > 4 * DBL_EPSILON * fabs(r->t)))
             return give_up(r, WHORL_STEP_TOO_SMALL);
         if (r->accepted + r->rejected >= r->most_steps)
@@ -374,9 +375,9 @@ whorl_status whorl_dopri(const whorl_ode_problem *p, double absolute,
     return status;
 }
 
-static whorl_status check_frog(const whorl_leapfrog_problem *p, size_t size,
-                               double t, double h, const double *x,
-                               const double *v)
+static whorl_status check_leapfrog(const whorl_leapfrog_problem *p,
+                                   size_t size, double t, double h,
+                                   const double *x, const double *v)
 {
     const whorl_status status =
         check(p->dimension, WHORL_LEAPFROG_WORK, size, t, h, x);
@@ -408,7 +409,7 @@ whorl_status whorl_leapfrog_step(const whorl_leapfrog_problem *p, double t,
                                  double h, double *x, double *v,
                                  double *work, size_t size)
 {
-    const whorl_status status = check_frog(p, size, t, h, x, v);
+    const whorl_status status = check_leapfrog(p, size, t, h, x, v);
     if (status != WHORL_OK)
         return status;
     return h > 0 ? leap(p, t, h, x, v, work) : WHORL_NOT_ABOVE_ZERO;
@@ -433,7 +434,7 @@ whorl_status whorl_leapfrog_kick(const whorl_leapfrog_problem *p, double t,
                                  double dt, const double *x, double *v,
                                  double *work, size_t size)
 {
-    const whorl_status status = check_frog(p, size, t, dt, x, v);
+    const whorl_status status = check_leapfrog(p, size, t, dt, x, v);
     return status == WHORL_OK ? kick(p, t, dt, x, v, work) : status;
 }
 whorl_status whorl_leapfrog(const whorl_leapfrog_problem *p,
@@ -443,7 +444,7 @@ whorl_status whorl_leapfrog(const whorl_leapfrog_problem *p,
                             double *work, size_t size)
 {
     const size_t n = p->dimension, bytes = n * sizeof(double);
-    whorl_status status = check_frog(p, size, t0, t1 - t0, x0, v0);
+    whorl_status status = check_leapfrog(p, size, t0, t1 - t0, x0, v0);
     if (status != WHORL_OK)
         return status;
     size_t steps;

@@ -173,6 +173,14 @@ whorl_vec3 whorl_quat_log(whorl_quat q)
     return whorl_vec3_scale(copysign(angle / n, q.w), v);
 }
 
+whorl_quat whorl_quat_slerp(whorl_quat p, whorl_quat q, double s)
+{
+    const whorl_quat turn = whorl_quat_mul(q, whorl_quat_conj(p));
+    const whorl_vec3 alpha = whorl_vec3_scale(s, whorl_quat_log(turn));
+    return whorl_quat_mul(whorl_quat_exp(alpha), p);
+    /* eq:rotation-slerp */
+}
+
 whorl_mat3 whorl_mat3_from_euler_zyx(double phi, double theta, double psi)
 {
     const double cf = cos(phi), ct = cos(theta), cp = cos(psi),

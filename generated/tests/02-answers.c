@@ -117,10 +117,19 @@ static void test_between(void)
 {
     const double n = sqrt(12);
     const whorl_quat to = {0.5, 0.5, 0.5, 0.5};
-    const whorl_quat half = whorl_quat_exp(
-        whorl_vec3_scale(0.5, whorl_quat_log(to)));
+    const whorl_quat half =
+        whorl_quat_slerp(whorl_quat_identity(), to, 0.5);
     tap_ok(near_quat(half, 3 / n, 1 / n, 1 / n, 1 / n),
            "ex:rotation-between half way (3,1,1,1)/sqrt 12");
+    const whorl_quat p = turn(1, 2, 3, 0.4), q = turn(-2, 1, 5, 0.9);
+    const double theta =
+        acos(p.w * q.w + p.x * q.x + p.y * q.y + p.z * q.z);
+    const double a = sin(0.7 * theta) / sin(theta),
+                 b = sin(0.3 * theta) / sin(theta);
+    tap_ok(near_quat(whorl_quat_slerp(p, q, 0.3), a * p.w + b * q.w,
+                     a * p.x + b * q.x, a * p.y + b * q.y,
+                     a * p.z + b * q.z),
+           "ex:rotation-between the same as with three sines");
 }
 
 static void test_commutator(void)

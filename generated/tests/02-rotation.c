@@ -763,6 +763,49 @@ static void test_log(void)
     tap_ok(isnan(whorl_quat_log(none).x) && isnan(whorl_quat_log(nan).y),
            "S0.6 eq:rotation-log of zero and of NaN is NaN");
 }
+static whorl_quat draw_other(sweep *s, whorl_quat p)
+{
+    const whorl_vec3 step = draw_ball(s, 1.8);
+    const double k = ldexp(1, -(int)draw_below(s, 80));
+    const double sign = draw_below(s, 2) ? 1 : -1;
+    if (draw_below(s, 2))
+        return draw_unit(s);
+    const whorl_quat q = draw_below(s, 8) == 0 ? p : whorl_quat_mul(
+        whorl_quat_exp(whorl_vec3_scale(k, step)), p);
+    return (whorl_quat){sign * q.w, sign * q.x, sign * q.y, sign * q.z};
+}
+
+static void test_slerp(void)
+{
+    sweep s = sweep_begin(10000, WHORL_QUAT_SLERP_BOUND, "u",
+                          "S4.8 eq:rotation-slerp the arc of a circle");
+    while (sweep_next(&s)) {
+        const whorl_quat p = draw_unit(&s), q = draw_other(&s, p);
+        const double part = draw_uniform(&s, 0, 1);
+        mp_open(300);
+        const mp4 exact = ref_arc(mp4_from(p), mp4_from(q), mp_of(part));
+        sweep_error(&s, quat_error(whorl_quat_slerp(p, q, part), exact,
+                                   mp_of(1)));
+        mp_close();
+    }
+    sweep_end(&s);
+    const whorl_quat e = {1, 0, 0, 0}, up = {0.5, 0.5, 0.5, 0.5},
+        down = {-0.5, -0.5, -0.5, -0.5}, flip = {0, 0, 1, 0},
+        bad = {NAN, 0, 0, 1};
+    tap_ok(quat_is(whorl_quat_slerp(up, e, 0), 0.5, 0.5, 0.5, 0.5)
+               && quat_is(whorl_quat_slerp(up, up, 0.3), 0.5, 0.5, 0.5, 0.5),
+           "S4.8 eq:rotation-slerp/ends s = 0, and nowhere to go");
+    const whorl_quat a = whorl_quat_slerp(e, up, 0.25),
+        b = whorl_quat_slerp(e, down, 0.25);
+    tap_ok(quat_is(b, a.w, a.x, a.y, a.z),
+           "S4.8 eq:rotation-slerp/ends q and -q are the same attitude");
+    const whorl_quat half = whorl_quat_slerp(e, flip, 0.5);
+    tap_ok(fabs(half.w - sqrt(0.5)) < 1e-15
+               && fabs(fabs(half.y) - sqrt(0.5)) < 1e-15 && half.x == 0,
+           "S4.8 eq:rotation-slerp/ends half a half turn");
+    tap_ok(isnan(whorl_quat_slerp(bad, e, 0.5).w),
+           "S0.6 eq:rotation-slerp/ends NaN in, NaN out");
+}
 
 static void test_euler(void)
 {
@@ -1009,6 +1052,7 @@ int main(int argc, char **argv)
     test_axis_angle();
     test_exp();
     test_log();
+    test_slerp();
     test_euler();
     test_euler_inverse();
     test_euler_round_trip();

@@ -85,11 +85,11 @@ static whorl_moments particles(const whorl_vec3 w[4], double corner,
                                double middle, double t)
 {
     const whorl_vec3 g = {7.0 / 4, 3.0 / 4, 5.0 / 4};
-    whorl_moments b = whorl_moments_of_point(middle, g);
+    whorl_moments b = whorl_moments_of_point(g, middle);
     for (int i = 0; i < 4; i++) {
         whorl_vec3 p = whorl_vec3_add(
             g, whorl_vec3_scale(t, whorl_vec3_sub(w[i], g)));
-        b = whorl_moments_add(b, whorl_moments_of_point(corner, p));
+        b = whorl_moments_add(b, whorl_moments_of_point(p, corner));
     }
     return b;
 }

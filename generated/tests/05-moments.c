@@ -67,7 +67,7 @@ static cloud draw_cloud(sweep *s)
                         draw_integer(s, -999, 999)};
         c.m[k] = mp_of(m);
         c.p[k] = mp3_of(p.x, p.y, p.z);
-        c.b = whorl_moments_add(c.b, whorl_moments_of_point(m, p));
+        c.b = whorl_moments_add(c.b, whorl_moments_of_point(p, m));
     }
     return c;
 }
@@ -183,7 +183,7 @@ static void test_points(void)
         mp_moments scale = {mp_abs(exact.m), mp3_abs(exact.s),
                             mp33_abs(exact.c)};
         whorl_vec3 at = {x, y, z};
-        sweep_error(&s, moments_error(whorl_moments_of_point(m, at), exact,
+        sweep_error(&s, moments_error(whorl_moments_of_point(at, m), exact,
                                       scale, 1));
         if (!mp_exact())
             sweep_error(&s, INFINITY);
@@ -243,7 +243,7 @@ static void test_transform(void)
         for (int i = 0; i < 9; i++)
             A.m[i / 3][i % 3] = draw_wide(&s, -6, 6);
         whorl_moments b =
-            whorl_moments_of_tetrahedron(120, w[0], w[1], w[2], w[3]);
+            whorl_moments_of_tetrahedron(w[0], w[1], w[2], w[3], 120);
         mp_open(1200);
         const mp3 p[4] = {mp3_from(w[0]), mp3_from(w[1]), mp3_from(w[2]),
                           mp3_from(w[3])};
@@ -275,14 +275,14 @@ static void test_worked(void)
     const whorl_vec3 w0 = {1, 0, 0}, w1 = {3, 1, 0}, w2 = {1, 2, 1},
                      w3 = {2, 0, 4};
     const whorl_moments b =
-        whorl_moments_of_tetrahedron(120, w0, w1, w2, w3);
+        whorl_moments_of_tetrahedron(w0, w1, w2, w3, 120);
     const whorl_moments hand = {340, {595, 255, 425},
                                 {1088, 238, 714, 442, 748, 289}};
     tap_ok(same(b, hand), "S1.7 worked by hand: "
            "eq:moments-tetrahedron-mass eq:moments-tetrahedron-first "
            "eq:moments-tetrahedron-second");
     const whorl_moments inward =
-        whorl_moments_of_tetrahedron(120, w0, w2, w1, w3);
+        whorl_moments_of_tetrahedron(w0, w2, w1, w3, 120);
     tap_ok(same(inward, whorl_moments_scale(-1, hand)),
            "M11 eq:moments-tetrahedron-mass two corners swapped: minus");
 }
@@ -327,7 +327,7 @@ static double piece_of_stem(const int axis[3], double *scale)
         sy += fabs(v[i].y);
     }
     whorl_moments b =
-        whorl_moments_of_tetrahedron(1, v[0], v[1], v[2], v[3]);
+        whorl_moments_of_tetrahedron(v[0], v[1], v[2], v[3], 1);
     *scale = fabs(b.mass) / 20 * (pairs + sx * sy);
     return b.mass < 0 ? -b.second.xy : b.second.xy;
 }
@@ -370,7 +370,7 @@ static void test_tetrahedron(void)
             sweep_error(&s, INFINITY);
         mp_moments scale = tetrahedron_scale_120(density, p);
         sweep_error(&s, moments_error(
-            whorl_moments_of_tetrahedron(density, w[0], w[1], w[2], w[3]),
+            whorl_moments_of_tetrahedron(w[0], w[1], w[2], w[3], density),
             exact, scale, 120));
         two_steps_worst = fmax(two_steps_worst, moments_error(
             two_steps(density, w), exact, scale, 120));
@@ -390,11 +390,11 @@ static void test_add(void)
             w[i] = whorl_vec3_scale(2, draw_whole(&s, 99));
         whorl_vec3 mid = whorl_vec3_scale(0.5, whorl_vec3_add(w[2], w[3]));
         whorl_moments whole =
-            whorl_moments_of_tetrahedron(120, w[0], w[1], w[2], w[3]);
+            whorl_moments_of_tetrahedron(w[0], w[1], w[2], w[3], 120);
         whorl_moments near =
-            whorl_moments_of_tetrahedron(120, w[0], w[1], w[2], mid);
+            whorl_moments_of_tetrahedron(w[0], w[1], w[2], mid, 120);
         whorl_moments rest =
-            whorl_moments_of_tetrahedron(120, w[0], w[1], mid, w[3]);
+            whorl_moments_of_tetrahedron(w[0], w[1], mid, w[3], 120);
         sweep_error(&s, !same(whorl_moments_add(near, rest), whole)
                         + !same(whorl_moments_sub(whole, near), rest));
     }
@@ -418,7 +418,7 @@ static void test_exhibits(void)
            "exhibit M8 eq:moments-canonical with z in the middle: 1/120");
     const whorl_vec3 a = {1, 1, 1}, b = {1, -1, -1}, c = {-1, 1, -1},
                      d = {-1, -1, 1};
-    const whorl_moments regular = whorl_moments_of_tetrahedron(15, a, b, c, d);
+    const whorl_moments regular = whorl_moments_of_tetrahedron(a, b, c, d, 15);
     const whorl_moments expected = {-40, {0, 0, 0}, {-8, -8, -8, 0, 0, 0}};
     tap_ok(same(regular, expected), "exhibit M5 TM4 "
            "eq:moments-tetrahedron-second regular tetrahedron: "
@@ -428,11 +428,11 @@ static void test_exhibits(void)
                                 whorl_moments_canonical());
     const whorl_vec3 o = {0, 0, 0}, p = {2, 0, 0}, q = {0, 3, 0},
                      r = {0, 0, 5};
-    const double target = whorl_moments_of_tetrahedron(1, o, p, q, r).mass;
+    const double target = whorl_moments_of_tetrahedron(o, p, q, r, 1).mass;
     tap_ok(as_printed.mass == nearest(1, 6) && target == 5,
            "exhibit M15 eq:moments-transform as printed every tetrahedron "
            "has volume 1/6; this one has 5");
-    const whorl_moments point = whorl_moments_of_point(1, o);
+    const whorl_moments point = whorl_moments_of_point(o, 1);
     const double once = whorl_moments_translate(point, p).second.xx;
     const double twice =
         whorl_moments_translate(point, whorl_vec3_scale(2, p)).second.xx;

@@ -160,8 +160,8 @@ static void test_apex(void)
             const double *a = vertices + 3 * rim[j],
                          *b = vertices + 3 * rim[j + 1];
             volume += whorl_moments_of_tetrahedron(
-                1, o, (whorl_vec3){a[0], a[1], a[2]},
-                (whorl_vec3){b[0], b[1], b[2]}, g).mass;
+                o, (whorl_vec3){a[0], a[1], a[2]},
+                (whorl_vec3){b[0], b[1], b[2]}, g, 1).mass;
         }
         good = good && near(volume, 1 + k[i][2] / 3);
     }

@@ -204,9 +204,8 @@ static void test_points(void)
             mass[i] = draw_integer(&s, 1, 9);
             for (int k = 0; k < 3; k++)
                 p[i][k] = draw_integer(&s, -99, 99);
-            b = whorl_moments_add(b, whorl_moments_of_point(
-                mass[i], whorl_vec3_sub(
-                    (whorl_vec3){p[i][0], p[i][1], p[i][2]}, w0)));
+            b = whorl_moments_add(b, whorl_moments_of_point(whorl_vec3_sub(
+                    (whorl_vec3){p[i][0], p[i][1], p[i][2]}, w0), mass[i]));
         }
         whorl_mass_properties got;
         if (whorl_mass_from_moments(b, w0, 0, &got) != WHORL_OK)
@@ -1061,9 +1060,8 @@ static void test_principal(void)
     double unsigned_sum = 0;
     for (size_t face = 0; face < 12; face++)
         unsigned_sum += fabs(whorl_moments_of_tetrahedron(
-            1, w, whorl_mesh_corner(&cube, face, 0),
-            whorl_mesh_corner(&cube, face, 1),
-            whorl_mesh_corner(&cube, face, 2)).mass);
+            w, whorl_mesh_corner(&cube, face, 0), whorl_mesh_corner(&cube, face,
+            1), whorl_mesh_corner(&cube, face, 2), 1).mass);
     const double signed_sum = whorl_mesh_fan(&cube, 1, w).mass;
     for (size_t face = 0; face < 12; face++)
         if (whorl_mesh_corner(&cube, face, 0).z

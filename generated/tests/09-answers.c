@@ -27,7 +27,7 @@ static void test_stone_answer(void)
 {
     static const double expected[4][3] = {
         {20, 17.5, 18.75}, {17.5, 12.5, 15}, {12.5, 5, 8.75}, {5, -5, 0}};
-    const whorl_leapfrog_problem frog = {1, fall, NULL};
+    const whorl_leapfrog_problem leapfrog = {1, fall, NULL};
     const whorl_ode_problem euler = {2, fall_rates, NULL};
     double work[2 * WHORL_ODE_WORK];
     int good = 1;
@@ -37,7 +37,7 @@ static void test_stone_answer(void)
         whorl_ode_run(&euler, WHORL_ODE_EULER, 0, k * 0.5, 0.5, y, y, work,
                       sizeof work);
         for (int i = 0; i < 2; i++)
-            whorl_leapfrog(&frog, i ? WHORL_LEAPFROG_HALF_STEP
+            whorl_leapfrog(&leapfrog, i ? WHORL_LEAPFROG_HALF_STEP
                                     : WHORL_LEAPFROG_SEMI_IMPLICIT,
                            0, k * 0.5, 0.5, &x0, &v0, &x[i], &v, work,
                            sizeof work);

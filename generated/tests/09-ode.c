@@ -712,14 +712,14 @@ static void throw_stones(double g, double h, int k, double x0, double v0,
                          double x[3])
 {
     double v, work[2 * WHORL_ODE_WORK];
-    const whorl_leapfrog_problem frog = {1, constant, &g};
+    const whorl_leapfrog_problem leapfrog = {1, constant, &g};
     const whorl_ode_problem euler = {2, falling, &g};
     const double y0[2] = {x0, v0};
     double y[2];
-    whorl_leapfrog(&frog, WHORL_LEAPFROG_HALF_STEP, 0, k * h, h, &x0, &v0,
-                   &x[0], &v, work, sizeof work);
-    whorl_leapfrog(&frog, WHORL_LEAPFROG_SEMI_IMPLICIT, 0, k * h, h, &x0,
-                   &v0, &x[1], &v, work, sizeof work);
+    whorl_leapfrog(&leapfrog, WHORL_LEAPFROG_HALF_STEP, 0, k * h, h, &x0,
+                   &v0, &x[0], &v, work, sizeof work);
+    whorl_leapfrog(&leapfrog, WHORL_LEAPFROG_SEMI_IMPLICIT, 0, k * h, h,
+                   &x0, &v0, &x[1], &v, work, sizeof work);
     whorl_ode_run(&euler, WHORL_ODE_EULER, 0, k * h, h, y0, y, work,
                   sizeof work);
     x[2] = y[0];
@@ -818,13 +818,13 @@ static void test_ellipses(void)
     tap_ok(fabs(p - 2) < 0.01 && fabs(q - 1) < 0.01,
            "B21 B22 D18 S2.10 eq:ode-half eq:ode-leapfrog order %.3f, and "
            "%.3f with the notes' start", p, q);
-    const whorl_leapfrog_problem frog = {1, pull, NULL};
+    const whorl_leapfrog_problem leapfrog = {1, pull, NULL};
     const whorl_ode_problem euler = {2, spring, NULL};
     double orbit[6] = {1, 0, 1, 0, 1, 0}, room[2 * WHORL_ODE_WORK];
     int kept = 1;
     tap_data("ode-orbits", "ex ev sx sv lx lv");
     const double step = 0.875, flat = 1 - step * step / 4;
-    whorl_leapfrog_kick(&frog, 0, -step / 2, orbit + 4, orbit + 5, room,
+    whorl_leapfrog_kick(&leapfrog, 0, -step / 2, orbit + 4, orbit + 5, room,
                         sizeof room);
     for (int k = 0; k <= 200; k++) {
         const double lv = orbit[5] - step / 2 * orbit[4];
@@ -838,7 +838,7 @@ static void test_ellipses(void)
             whorl_ode_step(&euler, WHORL_ODE_EULER, 0, step, orbit, orbit, room,
                            sizeof room);
         for (int i = 2; i < 6; i += 2)
-            whorl_leapfrog_step(&frog, 0, step, orbit + i, orbit + i + 1,
+            whorl_leapfrog_step(&leapfrog, 0, step, orbit + i, orbit + i + 1,
                                 room, sizeof room);
     }
     tap_ok(kept, "D18 eq:ode-ellipse 200 leaps of the library stay on them");

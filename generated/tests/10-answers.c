@@ -21,7 +21,7 @@ static void test_still(void)
 static whorl_status push_once(double t, size_t i, whorl_body_world *world)
 {
     (void)t;
-    whorl_body_push(&world->now[i], (whorl_vec3){0, 0, 3},
+    whorl_body_add_force(&world->now[i], (whorl_vec3){0, 0, 3},
                     (whorl_vec3){1, 1, 0});
     return WHORL_OK;
 }
@@ -50,7 +50,7 @@ static void test_cup(void)
     const whorl_vec3 mean = {0.5, 1, 0.25}, g = {0, 0, -8};
     whorl_body_motion m = {.x = {0.25, 0, 0}};
     for (int k = 0; k < 4; k++)
-        whorl_body_push(&m, whorl_vec3_scale(0.25, g), p[k]);
+        whorl_body_add_force(&m, whorl_vec3_scale(0.25, g), p[k]);
     tap_ok(distance(m.force, g) == 0
                && distance(m.torque, whorl_vec3_cross(whorl_vec3_sub(
                       mean, m.x), g)) == 0 && whorl_vec3_norm(m.torque) > 1,
@@ -65,7 +65,7 @@ static void test_power(void)
     const whorl_body_state s = {{0, 0, 0}, {1, 2, 3, 4}, {1, 2, 3},
                                 {4, -5, 6}};
     whorl_body_motion_of(&body, &s, &m);
-    whorl_body_push(&m, (whorl_vec3){1, -1, 2}, (whorl_vec3){3, 1, 1});
+    whorl_body_add_force(&m, (whorl_vec3){1, -1, 2}, (whorl_vec3){3, 1, 1});
     const whorl_vec3 alpha = whorl_body_angular_acceleration(&m);
     const double rate = whorl_vec3_dot(m.force, m.v)
         + 0.5 * whorl_vec3_dot(m.torque, m.omega)

@@ -1,6 +1,7 @@
 /* The rigid body's state, forces and rates. */
 /* Tangled from literate/10-body: evidence. Edit there. */
 #include "whorl.h"
+#include "src/body.h"
 #include "reference/body.h"
 #include "reference/from.h"
 #include "reference/tap.h"
@@ -74,7 +75,7 @@ static void test_make(void)
     whorl_body body = {.mass = 0};
     whorl_status status = whorl_mass_of_block(12, 1, 2, 3, &p);
     if (status == WHORL_OK)
-        status = whorl_body_of_mass(&p, &body);
+        status = whorl_body_make(p.mass, p.inertia, &body);
     tap_ok(status == WHORL_OK && body.mass == 12
                && memcmp(&body.I_body, &p.inertia, sizeof p.inertia) == 0
                && fabs(body.I_body_inverse.xx * 13 - 1) < 1e-15
@@ -223,7 +224,7 @@ static int motion_refuses(whorl_body_state s, whorl_status expected)
     double y[WHORL_BODY_SIZE], ydot[WHORL_BODY_SIZE] = {7};
     whorl_body_pack(&s, y, WHORL_BODY_SIZE);
     return whorl_body_motion_of(&body, &s, &m) == expected
-        && whorl_body_unfold(&world, y, WHORL_BODY_SIZE) == expected
+        && whorl_body_update_motions(&world, y, WHORL_BODY_SIZE) == expected
         && whorl_body_dydt(0, y, ydot, &world) == expected
         && memcmp(&m, &before, sizeof m) == 0 && ydot[0] == 7;
 }
@@ -239,7 +240,7 @@ static int matrix_refuses(whorl_body_matrix_state s, whorl_status expected)
     double y[WHORL_BODY_MATRIX_SIZE], ydot[WHORL_BODY_MATRIX_SIZE] = {7};
     whorl_body_pack_matrix(&s, y, WHORL_BODY_MATRIX_SIZE);
     return whorl_body_motion_of_matrix(&body, &s, &m) == expected
-        && whorl_body_unfold_matrix(&world, y, 18) == expected
+        && whorl_body_update_motions_matrix(&world, y, 18) == expected
         && whorl_body_dydt_matrix(0, y, ydot, &world) == expected
         && memcmp(&m, &before, sizeof m) == 0 && ydot[0] == 7;
 }
@@ -340,7 +341,7 @@ static void test_points(void)
 }
 static void test_push(void)
 {
-    sweep s = sweep_begin(2000, WHORL_BODY_PUSH_BOUND, "u",
+    sweep s = sweep_begin(2000, WHORL_BODY_ADD_FORCE_BOUND, "u",
         "W2-21 W2-22 W2-23 eq:body-torque force and torque by virtual "
         "work");
     while (sweep_next(&s)) {
@@ -348,7 +349,7 @@ static void test_push(void)
         const whorl_vec3 f = draw_vec3(&s, -8, 8);
         const whorl_vec3 at = draw_vec3(&s, -8, 8);
         whorl_body_motion m = old;
-        whorl_body_push(&m, f, at);
+        whorl_body_add_force(&m, f, at);
         mp_open(300);
         const mp3 F = mp3_from(f), F0 = mp3_from(old.force);
         const mp3 arm = mp3_sub(mp3_from(at), mp3_from(m.x));
@@ -364,16 +365,16 @@ static void test_push(void)
         sweep_close(&s);
     }
     sweep_end(&s);
-    s = sweep_begin(2000, WHORL_BODY_PUSH_BOUND, "u",
+    s = sweep_begin(2000, WHORL_BODY_ADD_FORCE_BOUND, "u",
         "W5-4 W5-5 eq:body-weight weight, and a torque alone");
     while (sweep_next(&s)) {
         const whorl_body_motion old = draw_now(&s);
         const whorl_vec3 g = draw_vec3(&s, -8, 8);
         const double mass = fabs(draw_wide(&s, -8, 8));
         whorl_body_motion m = old;
-        whorl_body_weigh(&m, mass, g);
+        whorl_body_add_weight(&m, mass, g);
         const int kept = same_vec3(m.torque, old.torque);
-        whorl_body_twist(&m, g);
+        whorl_body_add_torque(&m, g);
         mp_open(300);
         const mp3 a = mp3_from(g), Mg = mp3_scale(mp_of(mass), a);
         const mp3 F0 = mp3_from(old.force), t0 = mp3_from(old.torque);
@@ -437,7 +438,7 @@ static void test_acceleration(void)
         const whorl_vec3 torque = draw_vec3(&s, -2, 2);
         whorl_body_motion m;
         whorl_body_motion_of(&body, &a, &m);
-        whorl_body_twist(&m, torque);
+        whorl_body_add_torque(&m, torque);
         mp_open(400);
         const mp33 R = mp33_from(m.R);
         const mp33 J = mp33_from_sym3(body.I_body_inverse);
@@ -461,7 +462,7 @@ enum { N = WHORL_BODY_SIZE, N9 = WHORL_BODY_MATRIX_SIZE };
 static whorl_status push_about(double t, size_t i, whorl_body_world *world)
 {
     const double *f = world->context;
-    whorl_body_push(&world->now[i], (whorl_vec3){f[0], f[1], t},
+    whorl_body_add_force(&world->now[i], (whorl_vec3){f[0], f[1], t},
                     (whorl_vec3){f[2], (double)i, f[3]});
     return WHORL_OK;
 }
@@ -523,7 +524,7 @@ static int loaded(const whorl_body_motion *m, double t, size_t i,
 {
     whorl_body_motion own = *m;
     own.force = own.torque = zero;
-    whorl_body_push(&own, (whorl_vec3){f[0], f[1], t},
+    whorl_body_add_force(&own, (whorl_vec3){f[0], f[1], t},
                     (whorl_vec3){f[2], (double)i, f[3]});
     return memcmp(&own, m, sizeof own) == 0;
 }
@@ -789,8 +790,8 @@ static whorl_body_motion pushed(whorl_vec3 f, whorl_vec3 a, whorl_vec3 g,
                                 whorl_vec3 b)
 {
     whorl_body_motion m = {.x = {5, -7, 11}};
-    whorl_body_push(&m, f, whorl_vec3_add(m.x, a));
-    whorl_body_push(&m, g, whorl_vec3_add(m.x, b));
+    whorl_body_add_force(&m, f, whorl_vec3_add(m.x, a));
+    whorl_body_add_force(&m, g, whorl_vec3_add(m.x, b));
     return m;
 }
 
@@ -830,7 +831,7 @@ static void test_gravity(void)
             other = mp3_add(other, mp3_cross(b.p[i], g));
         }
         whorl_body_motion m = {.x = gd};
-        whorl_body_weigh(&m, mp_get(ref_mass(&b)), gd);
+        whorl_body_add_weight(&m, mp_get(ref_mass(&b)), gd);
         good = same_vec3(m.force, rounded(F)) && tiny(tau)
             && same_vec3(m.torque, zero);
         equal += mp_get(mp3_length(other)) > 1e-3;
@@ -876,7 +877,7 @@ static whorl_status push_at_mark(double t, size_t i,
     const pushing *p = world->context;
     whorl_body_motion *now = &world->now[i];
     (void)t;
-    whorl_body_push(now, p->force, whorl_body_point(now, p->r0));
+    whorl_body_add_force(now, p->force, whorl_body_point(now, p->r0));
     return WHORL_OK;
 }
 
@@ -907,7 +908,7 @@ static whorl_status push_block(whorl_vec3 sides, whorl_vec3 force,
     whorl_status status = whorl_mass_of_block(12, sides.x, sides.y, sides.z,
                                               &block);
     if (status == WHORL_OK)
-        status = whorl_body_of_mass(&block, &body);
+        status = whorl_body_make(block.mass, block.inertia, &body);
     pushing p = {{1, &body, push_at_mark, &p, &now}, force, r0};
     const whorl_ode_problem system = {N + 1, with_work, &p};
     double y[N + 1] = {[3] = 1}, room[(N + 1) * WHORL_ODE_WORK];
@@ -916,7 +917,7 @@ static whorl_status push_block(whorl_vec3 sides, whorl_vec3 force,
             status = whorl_ode_run(&system, WHORL_ODE_RK4, 0.25 * (k - 1),
                 0.25 * k, 1.0 / 64, y, y, room, sizeof room);
         if (status == WHORL_OK)
-            status = whorl_body_unfold(&p.world, y, N);
+            status = whorl_body_update_motions(&p.world, y, N);
         out->p[k] = whorl_body_point(&now, r0);
         out->degrees[k] = atan2(-now.R.m[0][2], now.R.m[0][0]) * 45
             / atan(1);
@@ -1050,13 +1051,15 @@ static void test_short_buffers(void)
     double two[2 * N9];
     for (int i = 0; i < 2 * N9; i++)
         two[i] = 1;
-    good &= whorl_body_unfold(&world, two, 2 * N - 1)
+    good &= whorl_body_update_motions(&world, two, 2 * N - 1)
             == WHORL_BUFFER_TOO_SHORT
-        && whorl_body_unfold(&world, two, 5) == WHORL_BUFFER_TOO_SHORT
-        && whorl_body_unfold(&world, two, 2 * N) == WHORL_OK
-        && whorl_body_unfold_matrix(&world, two, 2 * N9 - 1)
+        && whorl_body_update_motions(&world, two, 5)
             == WHORL_BUFFER_TOO_SHORT
-        && whorl_body_unfold_matrix(&world, two, 2 * N9) == WHORL_OK;
+        && whorl_body_update_motions(&world, two, 2 * N) == WHORL_OK
+        && whorl_body_update_motions_matrix(&world, two, 2 * N9 - 1)
+            == WHORL_BUFFER_TOO_SHORT
+        && whorl_body_update_motions_matrix(&world, two, 2 * N9)
+            == WHORL_OK;
     tap_ok(good, "S0.6 S4.5 W3-s arrays that are too short");
 }
 
@@ -1068,7 +1071,7 @@ static whorl_status moody_forces(double t, size_t i,
     mood *m = world->context;
     const int bad = ++m->calls == m->bad_call;
     (void)t;
-    whorl_body_weigh(&world->now[i], 1,
+    whorl_body_add_weight(&world->now[i], 1,
                      (whorl_vec3){0, bad && m->nan != 0 ? NAN : 1, 0});
     return bad && m->nan == 0 ? (whorl_status)7777 : WHORL_OK;
 }
@@ -1114,7 +1117,7 @@ static whorl_status gravity(double t, size_t i, whorl_body_world *world)
 {
     const film *f = world->context;
     (void)t;
-    whorl_body_weigh(&world->now[i], world->bodies[i].mass, f->g);
+    whorl_body_add_weight(&world->now[i], world->bodies[i].mass, f->g);
     return WHORL_OK;
 }
 
@@ -1246,12 +1249,12 @@ static double flip_error(int n, int matrix, double *dL)
         whorl_body_problem_matrix(&world, &p);
         status = whorl_ode_run(&p, WHORL_ODE_RK4, 0, 10, 1.0 / n, y, y,
                                room, sizeof room);
-        whorl_body_unfold_matrix(&world, y, N9);
+        whorl_body_update_motions_matrix(&world, y, N9);
     } else {
         whorl_body_pack(&s, y, N);
         status = whorl_body_run(&world, WHORL_ODE_RK4, 0, 10, 1.0 / n, y,
                                 NULL, room, sizeof room);
-        whorl_body_unfold(&world, y, N);
+        whorl_body_update_motions(&world, y, N);
     }
     *dL = whorl_vec3_norm(whorl_vec3_sub(now.L, s.L));
     return status != WHORL_OK ? NAN
@@ -1306,7 +1309,7 @@ static whorl_status joined(double t, size_t i, whorl_body_world *world)
     const whorl_vec3 a = whorl_body_point(&world->now[i], hook);
     const whorl_vec3 b = whorl_body_point(&world->now[1 - i], hook);
     (void)t;
-    whorl_body_push(&world->now[i],
+    whorl_body_add_force(&world->now[i],
                     whorl_vec3_scale(3, whorl_vec3_sub(b, a)), a);
     return WHORL_OK;
 }
@@ -1324,7 +1327,7 @@ static void test_spring(void)
     whorl_vec3 L[2], P[2];
     whorl_status status = WHORL_OK;
     for (int k = 0; k < 2; k++) {
-        whorl_body_unfold(&world, y, 2 * N);
+        whorl_body_update_motions(&world, y, 2 * N);
         P[k] = whorl_vec3_add(now[0].P, now[1].P);
         L[k] = whorl_vec3_add(now[0].L, now[1].L);
         for (int i = 0; i < 2; i++)
@@ -1386,7 +1389,7 @@ static void test_exhibits(void)
     whorl_body_make(1, whorl_sym3_diagonal(1, 2, 3), &body);
     whorl_body_state s = {zero, {1, 0, 0, 0}, zero, zero};
     whorl_body_motion_of(&body, &s, &m);
-    whorl_body_twist(&m, (whorl_vec3){1, 1, 0});
+    whorl_body_add_torque(&m, (whorl_vec3){1, 1, 0});
     whorl_vec3 alpha = whorl_body_angular_acceleration(&m);
     tap_ok(alpha.x == 1 && alpha.y == 0.5 && alpha.z == 0,
            "exhibit W2-21t eq:body-angular-acceleration the body does not "

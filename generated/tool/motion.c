@@ -3,9 +3,10 @@
 #include "tool/motion.h"
 
 #include <math.h>
+#include <stddef.h>
 
-const char *const motion_method_name[MOTION_METHODS] = {
-    "euler", "rk4", "dp54", "split", "kl6", "exact"};
+const char *const motion_method_name[MOTION_METHODS + 1] = {
+    "euler", "rk4", "dp54", "split", "kl6", "exact", NULL};
 
 static whorl_status rates(double t, const double *y, double *ydot,
                           void *context)

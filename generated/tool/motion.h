@@ -10,7 +10,7 @@ typedef enum {
     MOTION_EULER, MOTION_RK4, MOTION_DP54, MOTION_SPLIT, MOTION_KL6,
     MOTION_EXACT, MOTION_METHODS
 } motion_method;
-extern const char *const motion_method_name[MOTION_METHODS];
+extern const char *const motion_method_name[MOTION_METHODS + 1];
 
 typedef struct {
     double t;

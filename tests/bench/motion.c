@@ -159,12 +159,12 @@ static void solvers(void)
                 }
             for (int k = cost[GSL] ? GSL : WHORL; k < RIVALS; k++) {
                 const double us = 1e6 * median(time[k], ROUNDS);
-                printf("  %-8s %-24s error %.2e, %6ld looks, %8.1f us",
+                printf("  %-8s %-24s error %.2e, %6ld calls, %8.1f us",
                        spin[s].key, rival_name[k], error[k], cost[k], us);
                 if (cost[GSL])
                     printf(", GSL / this %5.2f", median(ratio[k], ROUNDS));
                 printf("\n# measured bench.adaptive.%s.%d.%s.us %.1f\n"
-                       "# measured bench.adaptive.%s.%d.%s.looks %ld\n",
+                       "# measured bench.adaptive.%s.%d.%s.calls %ld\n",
                        spin[s].key, digits, rival_key[k], us,
                        spin[s].key, digits, rival_key[k], cost[k]);
                 if (cost[GSL])

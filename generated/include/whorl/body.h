@@ -3,24 +3,12 @@
 #ifndef WHORL_BODY_H
 #define WHORL_BODY_H
 
-#include "whorl/mass.h"
 #include "whorl/ode.h"
 #include "whorl/rotation.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* A body at one moment: the state, what follows from it, and the sums of
-   forces [N] and of torques about the centre of mass [N m]. */
-typedef struct {
-    whorl_vec3 x;               /* m */
-    whorl_mat3 R;               /* body to world */
-    whorl_vec3 v, omega;        /* m/s, rad/s, world axes */
-    whorl_vec3 P, L;            /* momentum, angular momentum */
-    whorl_sym3 I_inverse;       /* inverse inertia, world axes */
-    whorl_vec3 force, torque;   /* N, N m */
-} whorl_body_motion;
 
 /* What never changes: mass [kg], inertia tensor about the centre of mass in
    body axes [kg m^2], and its inverse. */
@@ -36,6 +24,17 @@ typedef struct {
     whorl_quat q;
     whorl_vec3 P, L;
 } whorl_body_state;
+
+/* A body at one moment: the state, what follows from it, and the sums of
+   forces [N] and of torques about the centre of mass [N m]. */
+typedef struct {
+    whorl_vec3 x;               /* m */
+    whorl_mat3 R;               /* body to world */
+    whorl_vec3 v, omega;        /* m/s, rad/s, world axes */
+    whorl_vec3 P, L;            /* momentum, angular momentum */
+    whorl_sym3 I_inverse;       /* inverse inertia, world axes */
+    whorl_vec3 force, torque;   /* N, N m */
+} whorl_body_motion;
 
 typedef struct whorl_body_world whorl_body_world;
 
@@ -55,15 +54,9 @@ struct whorl_body_world {
     void *context;
     whorl_body_motion *now;
 };
-/* A state with nine numbers for the attitude, body to world. */
-typedef struct {
-    whorl_vec3 x;
-    whorl_mat3 R;
-    whorl_vec3 P, L;
-} whorl_body_matrix_state;
 
 /* Show the world at time t; any status but WHORL_OK ends the run. */
-typedef whorl_status whorl_body_show(double t, whorl_body_world *world);
+typedef whorl_status whorl_body_observer(double t, whorl_body_world *world);
 
 /* Make a body.  Given: mass [kg]; inertia tensor about the centre of mass,
    body axes [kg m^2].  Returned: *body, with the inverse tensor.
@@ -90,7 +83,30 @@ whorl_status whorl_body_start(const whorl_body *body, whorl_vec3 x,
     whorl_quat q, whorl_vec3 v, whorl_vec3 omega, whorl_body_state *s);
 whorl_status whorl_body_motion_of(const whorl_body *body,
     const whorl_body_state *s, whorl_body_motion *now);
-#define WHORL_BODY_OMEGA_BOUND 9.002
+
+/* Run a world from t0 to t1 in equal steps (whorl_ode_count), |q| = 1 after
+   each.  Given: world; method; h [s]; y, WHORL_BODY_SIZE numbers a body at
+   t0; observe or NULL, called at t0 and after each step; size bytes of
+   work, WHORL_BODY_WORK doubles a number.  Returned: y at t1.
+   Errors: WHORL_NO_BODIES; as whorl_ode_step, whorl_ode_count,
+   whorl_body_motion_of; what forces or observe return.
+   See: eq:ode-count, eq:body-rates-quat. */
+whorl_status whorl_body_run(whorl_body_world *world,
+    whorl_ode_method method, double t0, double t1, double h, double *y,
+    whorl_body_observer *observe, double *work, size_t size);
+#define WHORL_BODY_WORK 9
+
+/* Add a force at the place p [m]; the weight of a mass [kg] in a uniform
+   field g [m/s^2]; a torque [N m].  Given: motion, world axes.
+   Returned: now->force and now->torque, added to.
+   Errors: none; NaN in, NaN out.
+   Accuracy: each sum off by WHORL_BODY_ADD_FORCE_BOUND u times (|old| +
+   the sum of its |terms|).  See: eq:body-torque, eq:body-weight. */
+void whorl_body_add_force(whorl_body_motion *now, whorl_vec3 force,
+                          whorl_vec3 p);
+void whorl_body_add_weight(whorl_body_motion *now, double mass,
+                           whorl_vec3 g);
+void whorl_body_add_torque(whorl_body_motion *now, whorl_vec3 torque);
 
 /* Where a point of the body is, and how fast the matter of the body at a
    place moves.  Given: motion; r0 in body axes [m]; p in world axes [m].
@@ -101,19 +117,6 @@ whorl_status whorl_body_motion_of(const whorl_body *body,
 whorl_vec3 whorl_body_point(const whorl_body_motion *now, whorl_vec3 r0);
 whorl_vec3 whorl_body_velocity_at(const whorl_body_motion *now,
                                   whorl_vec3 p);
-#define WHORL_BODY_POINT_BOUND 4.001
-
-/* Add a force at the place p [m]; the weight of a mass [kg] in a uniform
-   field g [m/s^2]; a torque [N m].  Given: motion, world axes.
-   Returned: now->force and now->torque, added to.
-   Errors: none; NaN in, NaN out.
-   Accuracy: each sum off by WHORL_BODY_PUSH_BOUND u times (|old| + the sum
-   of its |terms|).  See: eq:body-torque, eq:body-weight. */
-void whorl_body_push(whorl_body_motion *now, whorl_vec3 force,
-                     whorl_vec3 p);
-void whorl_body_weigh(whorl_body_motion *now, double mass, whorl_vec3 g);
-void whorl_body_twist(whorl_body_motion *now, whorl_vec3 torque);
-#define WHORL_BODY_PUSH_BOUND 4.001
 
 /* Kinetic energy [J]; angular acceleration [rad/s^2], world axes.
    Given: motion, for the latter with its torque.
@@ -122,9 +125,7 @@ void whorl_body_twist(whorl_body_motion *now, whorl_vec3 torque);
    |products|; given now, WHORL_BODY_ACCELERATION_BOUND u times the sum of
    all |products|.  See: eq:body-energy, eq:body-angular-acceleration. */
 double whorl_body_energy(const whorl_body_motion *now);
-#define WHORL_BODY_ENERGY_BOUND 4.001
 whorl_vec3 whorl_body_angular_acceleration(const whorl_body_motion *now);
-#define WHORL_BODY_ACCELERATION_BOUND 6.002
 
 /* Unfold the states of all bodies into world->now, no forces yet; and the
    rates of all bodies, as a solver wants them (whorl_dydt).  Given: time t
@@ -134,23 +135,11 @@ whorl_vec3 whorl_body_angular_acceleration(const whorl_body_motion *now);
    what world->forces returns; ydot is then as it was.
    Accuracy: given now, the rate of the attitude as whorl_quat_rate; the
    other numbers are those of now.  See: eq:body-rates-quat. */
-whorl_status whorl_body_unfold(whorl_body_world *world, const double *y,
-                               size_t count);
+whorl_status whorl_body_update_motions(whorl_body_world *world,
+                                       const double *y, size_t count);
 whorl_status whorl_body_dydt(double t, const double *y, double *ydot,
                              void *context);
 #define WHORL_BODY_SIZE 13
-
-/* Run a world from t0 to t1 in equal steps (whorl_ode_count), |q| = 1 after
-   each.  Given: world; method; h [s]; y, WHORL_BODY_SIZE numbers a body at
-   t0; show or NULL, called at t0 and after each step; size bytes of work,
-   WHORL_BODY_WORK doubles a number.  Returned: y at t1.
-   Errors: WHORL_NO_BODIES; as whorl_ode_step, whorl_ode_count,
-   whorl_body_motion_of; what forces or show return.
-   See: eq:ode-count, eq:body-rates-quat. */
-whorl_status whorl_body_run(whorl_body_world *world,
-    whorl_ode_method method, double t0, double t1, double h, double *y,
-    whorl_body_show *show, double *work, size_t size);
-#define WHORL_BODY_WORK 9
 
 /* Flatten a state: x, q (w first), P, L.  Given: state; room for count
    numbers.  Returned: y, WHORL_BODY_SIZE numbers, bit for bit.
@@ -169,38 +158,12 @@ whorl_status whorl_body_unpack(const double *y, size_t count,
 whorl_status whorl_body_problem(whorl_body_world *world,
                                 whorl_ode_problem *problem);
 
-/* Make a body of mass properties, as whorl_body_make.  The origin of the
-   body axes is the centre of mass: in them a point of the file is at
-   its place minus p->center. */
-whorl_status whorl_body_of_mass(const whorl_mass_properties *p,
-                                whorl_body *body);
-
-/* As whorl_body_motion_of, with nine numbers for the attitude, taken as
-   they are. */
-whorl_status whorl_body_motion_of_matrix(const whorl_body *body,
-    const whorl_body_matrix_state *s, whorl_body_motion *now);
-
-/* As whorl_body_pack and whorl_body_unpack, with nine numbers for the
-   attitude, row by row: WHORL_BODY_MATRIX_SIZE numbers in all. */
-whorl_status whorl_body_pack_matrix(const whorl_body_matrix_state *s,
-                                    double *y, size_t count);
-whorl_status whorl_body_unpack_matrix(const double *y, size_t count,
-                                      whorl_body_matrix_state *s);
-#define WHORL_BODY_MATRIX_SIZE 18
-
-/* As whorl_body_unfold, with nine numbers for the attitude. */
-whorl_status whorl_body_unfold_matrix(whorl_body_world *world,
-                                      const double *y, size_t count);
-
-/* The rates with nine numbers for the attitude.  Accuracy: given now, the
-   rate of the attitude as whorl_mat3_rate.  Else as whorl_body_dydt.
-   See: eq:body-rates. */
-whorl_status whorl_body_dydt_matrix(double t, const double *y,
-                                    double *ydot, void *context);
-
-/* As whorl_body_problem, with nine numbers for the attitude. */
-whorl_status whorl_body_problem_matrix(whorl_body_world *world,
-                                       whorl_ode_problem *problem);
+/* Bounds that tests read, in the unit that the comments above say. */
+#define WHORL_BODY_OMEGA_BOUND 9.002
+#define WHORL_BODY_ADD_FORCE_BOUND 4.001
+#define WHORL_BODY_POINT_BOUND 4.001
+#define WHORL_BODY_ENERGY_BOUND 4.001
+#define WHORL_BODY_ACCELERATION_BOUND 6.002
 
 #ifdef __cplusplus
 }

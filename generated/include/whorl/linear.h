@@ -37,14 +37,12 @@ int whorl_vec3_finite(whorl_vec3 a);
    Accuracy: error <= WHORL_VEC3_DOT_BOUND u times the sum of |products|.
    See: eq:linear-dot. */
 double whorl_vec3_dot(whorl_vec3 a, whorl_vec3 b);
-#define WHORL_VEC3_DOT_BOUND 3.0
 
 /* The cross product.  Given: vectors a, b.  Returned: a x b, perpendicular
    to both, right-handed.  Errors: none; NaN in, NaN out.
    Accuracy: error of each component <= WHORL_VEC3_CROSS_BOUND u times the
    sum of its two |products|.  See: eq:linear-cross. */
 whorl_vec3 whorl_vec3_cross(whorl_vec3 a, whorl_vec3 b);
-#define WHORL_VEC3_CROSS_BOUND 2.0
 
 /* The length of a vector.  Given: any vector, 2^-1074 to 2^1023 in size.
    Returned: |a|, infinite only if |a| is beyond the largest double.
@@ -52,7 +50,6 @@ whorl_vec3 whorl_vec3_cross(whorl_vec3 a, whorl_vec3 b);
    Accuracy: error <= WHORL_VEC3_NORM_BOUND u (|a| + 2^-1022); no square
    overflows or underflows on the way.  See: eq:linear-norm. */
 double whorl_vec3_norm(whorl_vec3 a);
-#define WHORL_VEC3_NORM_BOUND 2.501
 
 /* The unit vector in the direction of a vector.  Given: any finite vector
    but zero.  Returned: *unit.  Errors: WHORL_NOT_FINITE,
@@ -61,7 +58,6 @@ double whorl_vec3_norm(whorl_vec3 a);
    (|component| + 2^-1022), whatever the size of a.
    See: eq:linear-normalize. */
 whorl_status whorl_vec3_normalize(whorl_vec3 a, whorl_vec3 *unit);
-#define WHORL_VEC3_NORMALIZE_BOUND 3.501
 
 /* Identity matrix, matrix with columns a, b, c, transposed matrix.
    Returned: the matrix, exactly.  Errors: none. */
@@ -80,14 +76,12 @@ whorl_mat3 whorl_mat3_skew(whorl_vec3 a);
    of its three |products|.  See: eq:linear-mul. */
 whorl_vec3 whorl_mat3_apply(whorl_mat3 a, whorl_vec3 v);
 whorl_mat3 whorl_mat3_mul(whorl_mat3 a, whorl_mat3 b);
-#define WHORL_MAT3_MUL_BOUND 3.0
 
 /* The determinant: the signed volume spanned by the columns.  Given: any
    matrix a.  Returned: det a.  Errors: none; NaN in, NaN out.
    Accuracy: error <= WHORL_MAT3_DET_BOUND u times the permanent of |a|,
    the sum of its six |products|.  See: eq:linear-det. */
 double whorl_mat3_det(whorl_mat3 a);
-#define WHORL_MAT3_DET_BOUND 5.001
 
 /* The inverse of a matrix.  Given: finite matrix a of any scale.
    Returned: *inverse.  Errors: WHORL_NOT_FINITE; WHORL_SINGULAR if the
@@ -98,7 +92,6 @@ double whorl_mat3_det(whorl_mat3 a);
    column i of |a|; entries below 2^-1022 lose digits.
    See: eq:linear-inverse. */
 whorl_status whorl_mat3_inverse(whorl_mat3 a, whorl_mat3 *inverse);
-#define WHORL_MAT3_INVERSE_BOUND 8.002
 
 /* A symmetric matrix carried through a linear map.  Given: any matrix a;
    symmetric matrix s.  Returned: a s a^T.
@@ -106,7 +99,6 @@ whorl_status whorl_mat3_inverse(whorl_mat3 a, whorl_mat3 *inverse);
    Accuracy: error of each entry <= WHORL_SYM3_CONGRUENCE_BOUND u times the
    sum of its nine |products|.  See: eq:linear-congruence. */
 whorl_sym3 whorl_sym3_congruence(whorl_mat3 a, whorl_sym3 s);
-#define WHORL_SYM3_CONGRUENCE_BOUND 6.001
 
 /* Diagonal matrix; sum, difference, multiple; trace.  Given: symmetric
    matrices a, b; factor k.  Errors: none; NaN in, NaN out.
@@ -137,6 +129,16 @@ whorl_status whorl_sym3_from_mat3(whorl_mat3 a, whorl_sym3 *s);
    Returned: *inverse.  Errors and accuracy: as whorl_mat3_inverse.
    See: eq:linear-inverse. */
 whorl_status whorl_sym3_inverse(whorl_sym3 a, whorl_sym3 *inverse);
+
+/* Bounds that tests read, in the unit that the comments above say. */
+#define WHORL_VEC3_DOT_BOUND 3.0
+#define WHORL_VEC3_CROSS_BOUND 2.0
+#define WHORL_VEC3_NORM_BOUND 2.501
+#define WHORL_VEC3_NORMALIZE_BOUND 3.501
+#define WHORL_MAT3_MUL_BOUND 3.0
+#define WHORL_MAT3_DET_BOUND 5.001
+#define WHORL_MAT3_INVERSE_BOUND 8.002
+#define WHORL_SYM3_CONGRUENCE_BOUND 6.001
 
 #ifdef __cplusplus
 }

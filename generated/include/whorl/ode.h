@@ -24,38 +24,21 @@ typedef struct {
     void *context;
 } whorl_ode_problem;
 
-/* A run of changing steps. */
-typedef struct {
-    whorl_ode_problem problem;
-    double absolute, relative;  /* tolerances */
-    double t, t_end;            /* where it stands, where it goes */
-    double h;                   /* length of the next try */
-    double t_before, h_before;  /* of the last step: begin, length */
-    size_t accepted, rejected, most_steps;
-    double *work;               /* y before, y, k_1 ... k_7 */
-} whorl_dopri_run;
-
-/* Write the acceleration at (t, x) into a; otherwise as whorl_dydt. */
-typedef whorl_status whorl_acceleration(double t, const double *x,
-                                        double *a, void *context);
-
 typedef enum {
-    WHORL_ODE_EULER,    /* order 1, 1 look */
-    WHORL_ODE_MIDPOINT, /* order 2, 2 looks */
-    WHORL_ODE_RK4,      /* order 4, 4 looks */
-    WHORL_ODE_DP5       /* order 5, 6 looks */
+    WHORL_ODE_EULER,    /* order 1, 1 stage */
+    WHORL_ODE_MIDPOINT, /* order 2, 2 stages */
+    WHORL_ODE_RK4,      /* order 4, 4 stages */
+    WHORL_ODE_DP5       /* order 5, 6 stages */
 } whorl_ode_method;
 
-typedef struct {
-    size_t dimension;
-    whorl_acceleration *acceleration;
-    void *context;
-} whorl_leapfrog_problem;
-
-typedef enum {
-    WHORL_LEAPFROG_HALF_STEP,    /* order 2 */
-    WHORL_LEAPFROG_SEMI_IMPLICIT /* order 1: v0 for v(-1/2) */
-} whorl_leapfrog_start;
+/* Go from t0 to t1 in equal steps.  Given: as whorl_ode_step; h is made a
+   little shorter if it does not divide t1 - t0 > 0.  Returned: yend.
+   Errors: those of whorl_ode_step and whorl_ode_count.
+   Aliasing: yend may be y0.  See: eq:ode-count, eq:ode-table. */
+whorl_status whorl_ode_run(
+    const whorl_ode_problem *p, whorl_ode_method method, double t0,
+    double t1, double h, const double *y0, double *yend, double *work,
+    size_t size);
 
 /* Take one step with a method of fixed order.  Given: problem p; method;
    time t, length h > 0; state y.  Returned: ynext, the state at t + h.
@@ -69,7 +52,6 @@ typedef enum {
 whorl_status whorl_ode_step(
     const whorl_ode_problem *p, whorl_ode_method method, double t, double h,
     const double *y, double *ynext, double *work, size_t size);
-#define WHORL_ODE_BOUND(stages) ((stages) + 3.001)
 #define WHORL_ODE_WORK 8
 
 /* Count the steps of length h in the time T.  Given: T > 0, h > 0 [s].
@@ -79,15 +61,6 @@ whorl_status whorl_ode_step(
    (above WHORL_ODE_MOST_STEPS).  See: eq:ode-count. */
 whorl_status whorl_ode_count(double T, double h, size_t *n);
 #define WHORL_ODE_MOST_STEPS 1e9
-
-/* Go from t0 to t1 in equal steps.  Given: as whorl_ode_step; h is made a
-   little shorter if it does not divide t1 - t0 > 0.  Returned: yend.
-   Errors: those of whorl_ode_step and whorl_ode_count.
-   Aliasing: yend may be y0.  See: eq:ode-count, eq:ode-table. */
-whorl_status whorl_ode_run(
-    const whorl_ode_problem *p, whorl_ode_method method, double t0,
-    double t1, double h, const double *y0, double *yend, double *work,
-    size_t size);
 
 /* Go from t0 to t1 > t0 with steps that choose their length (Dormand and
    Prince, order 5).  Given: tolerances, for each number of the state
@@ -104,46 +77,16 @@ whorl_status whorl_dopri(
 #define WHORL_DOPRI_WORK 9
 #define WHORL_DOPRI_MOST_STEPS 1000000
 
-/* Take one good step, however many tries it needs.  Returned: run->t is
-   the new time; at run->t_end nothing happens.
-   Errors: WHORL_STEP_TOO_SMALL, WHORL_TOO_MANY_STEPS, or what dydt
-   returns; the run then stands where it stood.
-   Accuracy: the next length follows the formulas within
-   WHORL_DOPRI_LENGTH_BOUND u, where the terms of the error agree in sign.
-   See: eq:ode-error, eq:ode-controller. */
-whorl_status whorl_dopri_step(whorl_dopri_run *run);
-#define WHORL_DOPRI_LENGTH_BOUND 8.001
-
-/* Read the state within the last step.  Given: t from run->t_before to
-   run->t.  Returned: y, of order 4 between, the very state at run->t.
-   Errors: WHORL_NOT_FINITE, WHORL_OUTSIDE_STEP.
-   Accuracy: given the rates and theta, rounding is at most
-   WHORL_DOPRI_AT_BOUND u times (|y| + h times the sum of all |terms|).
-   See: eq:ode-dense. */
-whorl_status whorl_dopri_at(
-    const whorl_dopri_run *run, double t, double *y);
-#define WHORL_DOPRI_AT_BOUND 19.001
-
-/* Leap: v += h a(t, x), then x += h v.  Given: x at t, v at t - h/2; h > 0.
-   Returned: x at t + h, v at t + h/2, in place.
-   Errors: as whorl_ode_step (WHORL_LEAPFROG_WORK doubles a number).
-   Accuracy: WHORL_LEAPFROG_BOUND u times |x| + h (|v| + h |a|), and times
-   |v| + h |a|.  See: eq:ode-leapfrog. */
-whorl_status whorl_leapfrog_step(
-    const whorl_leapfrog_problem *p, double t, double h, double *x,
-    double *v, double *work, size_t size);
-#define WHORL_LEAPFROG_BOUND 4.001
-#define WHORL_LEAPFROG_WORK 4
-
-/* Leap from t0 to t1 in equal steps, counted as in whorl_ode_run.  Given:
-   start, with the half step or (semi-implicit Euler) without; x0, v0 at t0.
-   Returned: xend, vend at t1.  Errors: as whorl_ode_run.
-   Aliasing: xend may be x0, vend may be v0.
-   See: eq:ode-leapfrog, eq:ode-half. */
-whorl_status whorl_leapfrog(
-    const whorl_leapfrog_problem *p, whorl_leapfrog_start start, double t0,
-    double t1, double h, const double *x0, const double *v0, double *xend,
-    double *vend, double *work, size_t size);
+/* A run of changing steps. */
+typedef struct {
+    whorl_ode_problem problem;
+    double absolute, relative;  /* tolerances */
+    double t, t_end;            /* where it stands, where it goes */
+    double h;                   /* length of the next try */
+    double t_before, h_before;  /* of the last step: begin, length */
+    size_t accepted, rejected, most_steps;
+    double *work;               /* y before, y, k_1 ... k_7 */
+} whorl_dopri_run;
 
 /* Begin such a run.  Given: as whorl_dopri.  Returned: *run, which stands
    at t0 and keeps a pointer to work; run->most_steps may be changed.
@@ -158,11 +101,70 @@ whorl_status whorl_dopri_begin(
    Errors: those of whorl_dopri_step and whorl_dopri_at. */
 whorl_status whorl_dopri_until(whorl_dopri_run *run, double t, double *y);
 
+/* Take one good step, however many tries it needs.  Returned: run->t is
+   the new time; at run->t_end nothing happens.
+   Errors: WHORL_STEP_TOO_SMALL, WHORL_TOO_MANY_STEPS, or what dydt
+   returns; the run then stands where it stood.
+   Accuracy: the next length follows the formulas within
+   WHORL_DOPRI_LENGTH_BOUND u, where the terms of the error agree in sign.
+   See: eq:ode-error, eq:ode-controller. */
+whorl_status whorl_dopri_step(whorl_dopri_run *run);
+
+/* Read the state within the last step.  Given: t from run->t_before to
+   run->t.  Returned: y, of order 4 between, the very state at run->t.
+   Errors: WHORL_NOT_FINITE, WHORL_OUTSIDE_STEP.
+   Accuracy: given the rates and theta, rounding is at most
+   WHORL_DOPRI_AT_BOUND u times (|y| + h times the sum of all |terms|).
+   See: eq:ode-dense. */
+whorl_status whorl_dopri_at(
+    const whorl_dopri_run *run, double t, double *y);
+
+/* Write the acceleration at (t, x) into a; otherwise as whorl_dydt. */
+typedef whorl_status whorl_acceleration(double t, const double *x,
+                                        double *a, void *context);
+
+typedef struct {
+    size_t dimension;
+    whorl_acceleration *acceleration;
+    void *context;
+} whorl_leapfrog_problem;
+
+typedef enum {
+    WHORL_LEAPFROG_HALF_STEP,    /* order 2 */
+    WHORL_LEAPFROG_SEMI_IMPLICIT /* order 1: v0 for v(-1/2) */
+} whorl_leapfrog_start;
+
+/* Leap from t0 to t1 in equal steps, counted as in whorl_ode_run.  Given:
+   start, with the half step or (semi-implicit Euler) without; x0, v0 at t0.
+   Returned: xend, vend at t1.  Errors: as whorl_ode_run.
+   Aliasing: xend may be x0, vend may be v0.
+   See: eq:ode-leapfrog, eq:ode-half. */
+whorl_status whorl_leapfrog(
+    const whorl_leapfrog_problem *p, whorl_leapfrog_start start, double t0,
+    double t1, double h, const double *x0, const double *v0, double *xend,
+    double *vend, double *work, size_t size);
+
+/* Leap: v += h a(t, x), then x += h v.  Given: x at t, v at t - h/2; h > 0.
+   Returned: x at t + h, v at t + h/2, in place.
+   Errors: as whorl_ode_step (WHORL_LEAPFROG_WORK doubles a number).
+   Accuracy: WHORL_LEAPFROG_BOUND u times |x| + h (|v| + h |a|), and times
+   |v| + h |a|.  See: eq:ode-leapfrog. */
+whorl_status whorl_leapfrog_step(
+    const whorl_leapfrog_problem *p, double t, double h, double *x,
+    double *v, double *work, size_t size);
+#define WHORL_LEAPFROG_WORK 4
+
 /* Kick: v += dt a(t, x).  With dt = -h/2 it starts the leapfrog, with
    dt = h/2 it brings v up to the time of x.  Errors, accuracy: as above. */
 whorl_status whorl_leapfrog_kick(
     const whorl_leapfrog_problem *p, double t, double dt, const double *x,
     double *v, double *work, size_t size);
+
+/* Bounds that tests read, in the unit that the comments above say. */
+#define WHORL_ODE_BOUND(stages) ((stages) + 3.001)
+#define WHORL_DOPRI_LENGTH_BOUND 8.001
+#define WHORL_DOPRI_AT_BOUND 19.001
+#define WHORL_LEAPFROG_BOUND 4.001
 
 #ifdef __cplusplus
 }

@@ -25,6 +25,8 @@ extern "C" {
    See: eq:principal-rotation, eq:principal-tangent. */
 whorl_status whorl_principal(whorl_sym3 I, whorl_vec3 *moments,
                              whorl_mat3 *axes);
+
+/* Bounds that tests read, in the unit that the comments above say. */
 #define WHORL_PRINCIPAL_MOMENTS_BOUND 6.01
 #define WHORL_PRINCIPAL_RESIDUAL_BOUND 16.0
 #define WHORL_PRINCIPAL_ORTHOGONALITY_BOUND 2.001
