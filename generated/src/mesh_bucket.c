@@ -130,6 +130,12 @@ static whorl_status find_in_buckets(const whorl_mesh_stream *stream,
     for (size_t k = 0; k < kept->buckets; k++)
         if (kept->bucket[k].psi != 0 || kept->bucket[k].chi != 0)
             kept->room += kept->bucket[k].uses;
+    if (kept->room == 0) {
+        *faces = whorl_mesh_soup(NULL, 0);
+        memset(boundary, 0, sizeof *boundary);
+        boundary->closed = boundary->oriented = 1;
+        return WHORL_OK;
+    }
     const size_t work_size = whorl_mesh_work_size(kept->room);
     const size_t a_face = 9 * sizeof(double) + sizeof *kept->candidate;
     if (work_size == 0 || kept->room > (SIZE_MAX - work_size) / a_face)
