@@ -198,7 +198,7 @@ static void test_points(void)
     sweep t = sweep_begin(1000, 0, "differences",
         "B26 eq:inertia-points/parallel eq:inertia-parallel two points");
     while (sweep_next(&t)) {
-        whorl_sym3 centre, far, excess;
+        whorl_sym3 center, far, excess;
         whorl_vec3 p[2];
         p[0].x = draw_integer(&t, -999, 999);
         p[0].y = draw_integer(&t, -999, 999);
@@ -208,12 +208,12 @@ static void test_points(void)
         const double x = draw_integer(&t, -999, 999),
                      y = draw_integer(&t, -999, 999),
                      z = draw_integer(&t, -999, 999);
-        whorl_inertia_of_points(p, m, 2, origin, &centre);
+        whorl_inertia_of_points(p, m, 2, origin, &center);
         whorl_inertia_of_points(p, m, 2, (whorl_vec3){-x, -y, -z}, &far);
         excess = (whorl_sym3){y * y + z * z, z * z + x * x, x * x + y * y,
                               -x * y, -x * z, -y * z};
         sweep_error(&t, !same(far, whorl_sym3_add(
-            centre, whorl_sym3_scale(2 * k, excess))));
+            center, whorl_sym3_scale(2 * k, excess))));
     }
     sweep_end(&t);
 }

@@ -833,11 +833,11 @@ static void test_impulses(void)
     whorl_status status = whorl_body_make(
         1, whorl_sym3_diagonal(sixth, sixth, sixth), &cube);
     const whorl_vec3 J = {1, 0, 0}, r = {0, 0.5, 0};
-    const whorl_body_state centred = {zero, {1, 0, 0, 0}, J, zero};
+    const whorl_body_state centered = {zero, {1, 0, 0, 0}, J, zero};
     const whorl_body_state beside = {zero, {1, 0, 0, 0}, J,
                                      whorl_vec3_cross(r, J)};
     if (status == WHORL_OK)
-        status = whorl_body_motion_of(&cube, &centred, &a);
+        status = whorl_body_motion_of(&cube, &centered, &a);
     if (status == WHORL_OK)
         status = whorl_body_motion_of(&cube, &beside, &b);
     tap_ok(status == WHORL_OK && same_vec3(a.v, b.v) && a.v.x == 1
@@ -911,18 +911,18 @@ static whorl_status push_block(whorl_vec3 sides, whorl_vec3 force,
 static void test_work(void)
 {
     const whorl_vec3 sides = {6, 1, 2}, force = {0, 0, 0.25};
-    outcome centre, beside;
-    const whorl_status a = push_block(sides, force, zero, &centre);
+    outcome center, beside;
+    const whorl_status a = push_block(sides, force, zero, &center);
     const whorl_status b = push_block(sides, force,
                                       (whorl_vec3){3, 0.5, 0}, &beside);
     const double T = beside.energy, W = beside.work;
-    tap_ok(a == WHORL_OK && b == WHORL_OK && same_vec3(centre.P, beside.P)
-               && fabs(centre.energy - centre.work) < 1e-12
-               && fabs(centre.energy - 0.5 * 2.5 * 2.5 / 12) < 1e-13
-               && fabs(T - W) < 1e-8 * T && T > 2 * centre.energy,
+    tap_ok(a == WHORL_OK && b == WHORL_OK && same_vec3(center.P, beside.P)
+               && fabs(center.energy - center.work) < 1e-12
+               && fabs(center.energy - 0.5 * 2.5 * 2.5 / 12) < 1e-13
+               && fabs(T - W) < 1e-8 * T && T > 2 * center.energy,
            "W5.5 S4.12 D12 eq:body-rates-quat eq:body-velocity ten seconds "
            "of push: same P, T = %.4f and %.4f, work off by %.1e",
-           centre.energy, T, W - T);
+           center.energy, T, W - T);
 }
 static void test_paths(void)
 {
