@@ -1,31 +1,20 @@
 /* Heading, pitch and roll of a paper aeroplane, one after the other. */
 #include "sketch/sketch.h"
+#include "whorl/linear.h"
 #include <math.h>
 
 static const double degree = 3.14159265358979 / 180;
 
-typedef struct { double m[3][3]; } turn;
-
-static turn about(int k, double angle)
+static whorl_mat3 about(int k, double angle)
 {
     const int i = (k + 1) % 3, j = (k + 2) % 3;
     const double c = cos(angle * degree), s = sin(angle * degree);
-    turn t = {{{0}}};
+    whorl_mat3 t = {{{0}}};
     t.m[k][k] = 1;
     t.m[i][i] = t.m[j][j] = c;
     t.m[j][i] = s;
     t.m[i][j] = -s;
     return t;
-}
-
-static turn after(turn a, turn b)
-{
-    turn c = {{{0}}};
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++)
-            for (int k = 0; k < 3; k++)
-                c.m[i][j] += a.m[i][k] * b.m[k][j];
-    return c;
 }
 
 static void face(sketch *s, const sketch_place *place, sketch_vec a,
@@ -39,7 +28,7 @@ static void face(sketch *s, const sketch_place *place, sketch_vec a,
 }
 
 /* The aeroplane; its own axis k (or none) is drawn with an arc. */
-static void plane(sketch *s, turn t, double right, int k, double angle,
+static void plane(sketch *s, whorl_mat3 t, double right, int k, double angle,
                   const char *text, double direction)
 {
     sketch_place place = {.translation = sketch_page(s, right, 0)};
@@ -84,9 +73,9 @@ int main(int argc, char **argv)
     sketch *s = sketch_new((sketch_view){
         .azimuth = -110, .elevation = 30, .scale = 10
     });
-    const turn none = about(0, 0), z = about(2, 40);
-    const turn zy = after(z, about(1, -30));
-    const turn zyx = after(zy, about(0, 40));
+    const whorl_mat3 none = about(0, 0), z = about(2, 40);
+    const whorl_mat3 zy = whorl_mat3_mul(z, about(1, -30));
+    const whorl_mat3 zyx = whorl_mat3_mul(zy, about(0, 40));
     plane(s, none, 0, -1, 0, NULL, 0);
     plane(s, z, 27, 2, 40, "$z$, $\\phi=40^\\circ$", 90);
     plane(s, zy, 62, 1, -30, "$y$, $\\theta=-30^\\circ$", 110);

@@ -1,21 +1,10 @@
 /* A book turned twice by quarter turns, in both orders. */
 #include "sketch/sketch.h"
+#include "whorl/linear.h"
 
-typedef struct { double m[3][3]; } turn;
-
-static const turn none = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
-static const turn about_y = {{{0, 0, 1}, {0, 1, 0}, {-1, 0, 0}}};
-static const turn about_z = {{{0, -1, 0}, {1, 0, 0}, {0, 0, 1}}};
-
-static turn after(turn a, turn b)
-{
-    turn c = {{{0}}};
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++)
-            for (int k = 0; k < 3; k++)
-                c.m[i][j] += a.m[i][k] * b.m[k][j];
-    return c;
-}
+static const whorl_mat3 none = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+static const whorl_mat3 about_y = {{{0, 0, 1}, {0, 1, 0}, {-1, 0, 0}}};
+static const whorl_mat3 about_z = {{{0, -1, 0}, {1, 0, 0}, {0, 0, 1}}};
 
 static void patch(sketch *s, const sketch_place *place, double x0,
                   double x1, double y0, double y1, double z,
@@ -30,7 +19,7 @@ static void patch(sketch *s, const sketch_place *place, double x0,
     sketch_polygon(s, q, 4, style);
 }
 
-static void book(sketch *s, turn t, double right, double up)
+static void book(sketch *s, whorl_mat3 t, double right, double up)
 {
     const double w = 0.75, h = 1.05, d = 0.17;
     sketch_place place = {.translation = sketch_page(s, right, up)};
@@ -72,12 +61,12 @@ int main(int argc, char **argv)
     step(s, 0.5 * gap, 0, "about $y$");
     book(s, about_y, gap, 0);
     step(s, 1.42 * gap, 0, "about $z$");
-    book(s, after(about_z, about_y), 2 * gap, 0);
+    book(s, whorl_mat3_mul(about_z, about_y), 2 * gap, 0);
     book(s, none, 0, row);
     step(s, 0.5 * gap, row, "about $z$");
     book(s, about_z, gap, row);
     step(s, 1.5 * gap, row, "about $y$");
-    book(s, after(about_y, about_z), 2 * gap, row);
+    book(s, whorl_mat3_mul(about_y, about_z), 2 * gap, row);
     sketch_axes(s, sketch_page(s, -22, 0.5 * row),
                 sketch_at(0.65, 0.65, 0.65), names);
     const int bad = sketch_save(s, argc > 1 ? argv[1] : ".", "02-order");

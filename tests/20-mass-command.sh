@@ -187,7 +187,7 @@ left 0 && [ "$(wc -l < "$made/out")" -eq 1 ] && is mass 32 && near center_of_mas
 ok "S1.8 --total of two cubes side by side is the block"
 
 run mass --format json --total --mass 6 box:1,1,1 box:2,1,1
-left 0 && near mass 6 3e-16 && near density 2 3e-16 && is volume 3
+left 0 && near mass 6 3e-16 && near density 2 3e-16 && is volume 3 && near inertia '1 0 0 0 2 0 0 0 2' 1e-15
 ok "S1.8 one --mass before all files is the mass of the total"
 
 run mass --format json --total --mass 6 box:1,1,1 --mass 3 box:2,1,1
@@ -220,8 +220,8 @@ run mass --format json --shell 0.01 "$made/tetra-binary.stl"
 left 0 && is vertices 4 && is triangles 4
 ok "S1.1 --shell of an STL: distinct points are counted"
 
-run mass --format json --shell 0.01 --scale 1,2,3 box:1,1,1
-left 0 && near area 22 1e-15
+run mass --format json --shell 0.01 --scale 1,2,3 box:1,1,1 --scale 2,2,3 box:1,1,1 --scale -1 box:1,2,3
+left 0 && near area 22 1e-15 && near area 32 1e-15 2 && near area 22 1e-15 3
 ok "S1.1 --shell with unequal factors"
 
 {

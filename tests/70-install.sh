@@ -1,33 +1,17 @@
 #!/bin/sh
 # make install, and programs that use what it installed.
-export LC_ALL=C
-unset MAKEFLAGS MFLAGS MAKELEVEL LINES CFLAGS CPPFLAGS LDFLAGS AR PREFIX LIBDIR DESTDIR
-unset PKG_CONFIG_PATH PKG_CONFIG_LIBDIR PKG_CONFIG_SYSROOT_DIR LD_LIBRARY_PATH
+. tests/shell-build
+unset PREFIX LIBDIR DESTDIR PKG_CONFIG_PATH PKG_CONFIG_LIBDIR PKG_CONFIG_SYSROOT_DIR LD_LIBRARY_PATH
 export CC="${CC:-cc}" CXX="${CXX:-g++}"
-dir=$PWD/build/test-install
 src=$dir/src            # a copy, built on its own
 here=$dir/here          # installed to be used where it is
 root=$dir/root          # staged with DESTDIR, in another layout
-rm -rf "$dir"
 mkdir -p "$src/docs"
 cp -RL Makefile literate generated packaging "$src"
 [ ! -d docs/man ] || cp -RL docs/man "$src/docs"
 version=$(sed -n 's/^#define WHORL_VERSION "\(.*\)"/\1/p' generated/include/whorl/version.h)
 soname=libwhorl.so.${version%%.*}
 cd "$dir" || exit 1
-
-n=0
-ok() {
-    ok_status=$?
-    n=$((n + 1))
-    [ $ok_status -eq 0 ] || printf 'not '
-    echo "ok $n - $1"
-    [ $ok_status -eq 0 ] || sed 's/^/# /' log | head -20
-}
-skip() {
-    n=$((n + 1))
-    echo "ok $n # SKIP $1"
-}
 have() { command -v "$1" > /dev/null; }
 same() { diff "$1" "$2" > log; }
 empty() { cp "$1" log && [ ! -s "$1" ]; }

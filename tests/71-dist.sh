@@ -1,26 +1,10 @@
 #!/bin/sh
 # make dist: the same bytes each time, and a tarball that stands on its own.
-export LC_ALL=C
-unset MAKEFLAGS MFLAGS MAKELEVEL LINES CFLAGS CPPFLAGS LDFLAGS AR SOURCE_DATE_EPOCH
+. tests/shell-build
+unset SOURCE_DATE_EPOCH
 export CC="${CC:-cc}"
-dir=$PWD/build/test-dist
-rm -rf "$dir"
-mkdir -p "$dir"
 version=$(sed -n 's/^#define WHORL_VERSION "\(.*\)"/\1/p' generated/include/whorl/version.h)
 name=whorl-$version
-
-n=0
-ok() {
-    ok_status=$?
-    n=$((n + 1))
-    [ $ok_status -eq 0 ] || printf 'not '
-    echo "ok $n - $1"
-    [ $ok_status -eq 0 ] || sed 's/^/# /' "$dir/log" | head -20
-}
-skip() {
-    n=$((n + 1))
-    echo "ok $n # SKIP $1"
-}
 
 if [ ! -e .git ] && [ ! -f MANIFEST ]; then
     ! make dist > "$dir/log" 2>&1 && grep -q 'needs a git clone' "$dir/log"

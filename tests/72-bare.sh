@@ -1,22 +1,11 @@
 #!/bin/sh
 # make and make install with a C compiler, make, and the basic commands only.
-export LC_ALL=C
-unset MAKEFLAGS MFLAGS MAKELEVEL LINES CFLAGS CPPFLAGS LDFLAGS AR PREFIX LIBDIR DESTDIR
+. tests/shell-build
+unset PREFIX LIBDIR DESTDIR
 cc=${CC:-cc}
 unset CC
-dir=$PWD/build/test-bare
-rm -rf "$dir"
 mkdir -p "$dir/bin" "$dir/src"
 cp -RL Makefile literate generated packaging "$dir/src"
-
-n=0
-ok() {
-    ok_status=$?
-    n=$((n + 1))
-    [ $ok_status -eq 0 ] || printf 'not '
-    echo "ok $n - $1"
-    [ $ok_status -eq 0 ] || sed 's/^/# /' "$dir/log" | head -20
-}
 
 for f in as ld ar make sh sed cat chmod cksum cp install ln mkdir mv printf rm rmdir \
     sort touch tr; do

@@ -51,7 +51,7 @@ int main(void)
         return 1;
     double unit3 = i.unit * i.unit * i.unit;
     printf("the handle: %s, %zu shell, %.12g cm3, error at most %.1e cm3\n",
-           b.closed ? "closed" : "open", b.shells, 1e6 * unit3 * i.size,
-           1e6 * unit3 * i.size_bound);
+           b.closed ? "closed" : "open", b.shells, 1e6 * unit3 * i.measure,
+           1e6 * unit3 * i.measure_bound);
     return 0;
 }

@@ -1,25 +1,16 @@
 /* Mass properties from moments, points, skins and meshes. */
 /* Tangled from literate/07-mass: story, workshop. Edit there. */
 #include "whorl/mass.h"
+#include "src/double_double.h"
 #include "src/linear.h"
+#include "whorl/inertia.h"
 #include <float.h>
 #include <math.h>
 
 static const double u = DBL_EPSILON / 2, slack = 1 + 0x1p-40;
-static whorl_status positive(double x)
-{
-    return !isfinite(x) ? WHORL_NOT_FINITE
-        : x > 0 ? WHORL_OK : WHORL_NOT_ABOVE_ZERO;
-}
-
 static int in_range(double x)
 {
     return x >= DBL_MIN && x <= DBL_MAX;
-}
-static whorl_sym3 trace_less(double trace, whorl_sym3 a)
-{
-    return (whorl_sym3){trace - a.xx, trace - a.yy, trace - a.zz,
-                        -a.xy, -a.xz, -a.yz};
 }
 
 static whorl_sym3 point_inertia(double m, whorl_vec3 d)
@@ -37,14 +28,14 @@ typedef struct {
     double delta_bound;
     whorl_sym3 inertia;
     double inertia_bound;
-} centred;
+} centered;
 
 static double central(double C_ij, double S_i, double delta_j)
 {
     return C_ij - S_i * delta_j; /* eq:mass-central */
 }
-static centred centre(double V, whorl_vec3 S, whorl_sym3 C, double beta_V,
-                      double beta_S, double beta_C)
+static centered center_of(double V, whorl_vec3 S, whorl_sym3 C,
+                          double beta_V, double beta_S, double beta_C)
 {
     /* eq:mass-center */
     const whorl_vec3 delta = {S.x / V, S.y / V, S.z / V};
@@ -64,32 +55,33 @@ static centred centre(double V, whorl_vec3 S, whorl_sym3 C, double beta_V,
     const double beta_cm = beta_C + (absS + beta_S) * beta_delta
         + beta_S * absd + u * absS * absd + u * largest_entry(C_cm);
     const double beta_I = 2 * beta_cm + u * largest_entry(I);
-    return (centred){V, beta_V, delta, slack * beta_delta, I,
+    return (centered){V, beta_V, delta, slack * beta_delta, I,
                      slack * beta_I};
 }
 
 typedef struct { int length_exponent, density_exponent; double density; }
     units;
 
-static double restore(double x, int dimension, const units *k)
+static double in_meters(double x, int dimension, const units *k)
 {
     return ldexp(x, dimension * k->length_exponent);
 }
 
-static double weigh(double x, int dimension, const units *k)
+static double with_density(double x, int dimension, const units *k)
 {
     return ldexp(k->density * x, dimension * k->length_exponent
                                      + k->density_exponent);
 }
 
-static whorl_sym3 weigh_sym3(whorl_sym3 a, int dimension, const units *k)
+static whorl_sym3 with_density_sym3(whorl_sym3 a, int dimension,
+                                    const units *k)
 {
     return (whorl_sym3){
-        weigh(a.xx, dimension, k), weigh(a.yy, dimension, k),
-        weigh(a.zz, dimension, k), weigh(a.xy, dimension, k),
-        weigh(a.xz, dimension, k), weigh(a.yz, dimension, k)};
+        with_density(a.xx, dimension, k), with_density(a.yy, dimension, k),
+        with_density(a.zz, dimension, k), with_density(a.xy, dimension, k),
+        with_density(a.xz, dimension, k), with_density(a.yz, dimension, k)};
 }
-static whorl_status deliver(const centred *b, int dimension,
+static whorl_status to_properties(const centered *b, int dimension,
                             whorl_vec3 reference, double unit,
                             double density, double thickness,
                             whorl_mass_properties *p)
@@ -102,22 +94,23 @@ static whorl_status deliver(const centred *b, int dimension,
     frexp(unit, &k.length_exponent);
     k.length_exponent--;
     const double rounded_once = thickness == 1 ? 1 : 2;
-    r.volume = restore(b->size, dimension, &k) * thickness;
-    r.volume_bound = slack * (restore(b->size_bound, dimension, &k) * thickness
+    r.volume = in_meters(b->size, dimension, &k) * thickness;
+    r.volume_bound = slack * (in_meters(b->size_bound, dimension, &k)
+                              * thickness
                               + (rounded_once - 1) * u * r.volume)
         + DBL_TRUE_MIN;
-    r.mass = weigh(b->size, dimension, &k);
-    r.mass_bound = slack * (weigh(b->size_bound, dimension, &k)
+    r.mass = with_density(b->size, dimension, &k);
+    r.mass_bound = slack * (with_density(b->size_bound, dimension, &k)
                             + rounded_once * u * r.mass) + DBL_TRUE_MIN;
     r.reference = reference;
-    r.delta = (whorl_vec3){restore(b->delta.x, 1, &k),
-                           restore(b->delta.y, 1, &k),
-                           restore(b->delta.z, 1, &k)};
-    r.delta_bound = restore(b->delta_bound, 1, &k) + DBL_TRUE_MIN;
+    r.delta = (whorl_vec3){in_meters(b->delta.x, 1, &k),
+                           in_meters(b->delta.y, 1, &k),
+                           in_meters(b->delta.z, 1, &k)};
+    r.delta_bound = in_meters(b->delta_bound, 1, &k) + DBL_TRUE_MIN;
     r.center = whorl_vec3_add(reference, r.delta);
     r.center_bound = slack * (r.delta_bound + u * largest(r.center));
-    r.inertia = weigh_sym3(b->inertia, dimension + 2, &k);
-    r.inertia_bound = slack * (weigh(b->inertia_bound, dimension + 2, &k)
+    r.inertia = with_density_sym3(b->inertia, dimension + 2, &k);
+    r.inertia_bound = slack * (with_density(b->inertia_bound, dimension + 2, &k)
         + rounded_once * u * largest_entry(r.inertia)) + DBL_TRUE_MIN;
     if (!in_range(r.mass) || !in_range(r.volume)
         || !in_range(largest_entry(r.inertia))
@@ -132,13 +125,13 @@ whorl_status whorl_mass_from_moments(whorl_moments b, whorl_vec3 about,
                                      whorl_mass_properties *p)
 {
     whorl_mass_properties r;
-    whorl_status status = positive(b.mass);
+    whorl_status status = check_positive(b.mass);
     if (status != WHORL_OK)
         return status;
     if (!whorl_vec3_finite(b.first) || !whorl_vec3_finite(about)
         || !sym3_finite(b.second) || !isfinite(volume))
         return WHORL_NOT_FINITE;
-    const centred c = centre(b.mass, b.first, b.second, 0, 0, 0);
+    const centered c = center_of(b.mass, b.first, b.second, 0, 0, 0);
     r = (whorl_mass_properties){
         b.mass, volume, whorl_vec3_add(about, c.delta), c.inertia, about,
         c.delta, 0, 0, 0, c.delta_bound + DBL_TRUE_MIN,
@@ -153,19 +146,19 @@ whorl_status whorl_mass_from_moments(whorl_moments b, whorl_vec3 about,
 static whorl_status from_sums(const whorl_mesh_integrals *i, double density,
                               double thickness, whorl_mass_properties *p)
 {
-    const double sign = i->size < 0 ? -1 : 1;
-    whorl_status status = positive(density);
+    const double sign = i->measure < 0 ? -1 : 1;
+    whorl_status status = check_positive(density);
     if (status == WHORL_OK)
-        status = positive(thickness);
+        status = check_positive(thickness);
     if (status != WHORL_OK)
         return status;
-    if (!(fabs(i->size) > i->size_bound))
-        return isnan(i->size) ? WHORL_NOT_FINITE : WHORL_FLAT;
-    const centred c = centre(
-        sign * i->size, whorl_vec3_scale(sign, i->first),
-        whorl_sym3_scale(sign, i->second), i->size_bound, i->first_bound,
+    if (!(fabs(i->measure) > i->measure_bound))
+        return isnan(i->measure) ? WHORL_NOT_FINITE : WHORL_FLAT;
+    const centered c = center_of(
+        sign * i->measure, whorl_vec3_scale(sign, i->first),
+        whorl_sym3_scale(sign, i->second), i->measure_bound, i->first_bound,
         i->second_bound);
-    return deliver(&c, i->dimension, i->reference, i->unit, density,
+    return to_properties(&c, i->dimension, i->reference, i->unit, density,
                    thickness, p);
 }
 whorl_status whorl_mass_from_integrals(
@@ -192,8 +185,8 @@ static whorl_sym3 open_inertia(const whorl_mesh_integrals *i,
                                whorl_moments missing)
 {
     const whorl_moments b = whorl_moments_sub(
-        (whorl_moments){i->size, i->first, i->second}, missing);
-    return centre(b.mass, b.first, b.second, 0, 0, 0).inertia;
+        (whorl_moments){i->measure, i->first, i->second}, missing);
+    return center_of(b.mass, b.first, b.second, 0, 0, 0).inertia;
 }
 
 double whorl_mass_gap(const whorl_mesh *mesh,
@@ -222,36 +215,82 @@ double whorl_mass_gap(const whorl_mesh *mesh,
     return gap;
 }
 
-static whorl_status examine(const whorl_mesh *mesh, double density,
-                            double gap_tolerance, void *work, size_t size,
+typedef struct {
+    const whorl_mass_options *options;
+    whorl_mass_report *r;
+} asking;
+
+static void *ask(void *context, size_t size)
+{
+    const asking *a = context;
+    a->r->work_size += size;
+    return a->options->reserve == NULL ? NULL
+        : a->options->reserve(a->options->context, size);
+}
+
+static whorl_status find_boundary(const whorl_mesh_stream *stream,
+                                  const whorl_mass_options *options,
+                                  whorl_mass_report *r)
+{
+    asking a = {options, r};
+    return whorl_mesh_find_boundary_of_stream(stream, ask, &a, &r->faces,
+                                              &r->boundary);
+}
+
+static void close_holes(whorl_mass_report *r)
+{
+    r->integrals = whorl_mesh_add_caps(&r->faces, &r->boundary,
+                                       &r->integrals);
+    r->gap = whorl_mass_gap(&r->faces, &r->boundary, &r->integrals,
+                            r->mesh.low, r->mesh.high);
+}
+
+static whorl_status to_body(const whorl_mass_options *options,
+                            whorl_mass_properties *p, whorl_mass_report *r)
+{
+    const whorl_vec3 k = options->scale;
+    whorl_status status = WHORL_OK;
+    r->inward = r->integrals.measure < 0;
+    if (k.x != 1 || k.y != 1 || k.z != 1)
+        status = whorl_mesh_rescale(&r->integrals, k, &r->integrals);
+    if (status == WHORL_OK)
+        status = whorl_mass_from_integrals(&r->integrals, options->density,
+                                           p);
+    return status;
+}
+
+static whorl_status examine(const whorl_mesh_stream *stream,
+                            const whorl_mass_options *options,
                             whorl_mass_properties *p,
                             whorl_mass_report *r)
 {
-    whorl_status status = whorl_mesh_check(mesh, &r->mesh);
+    int *const closed = &r->boundary.closed;
+    whorl_status status = whorl_mesh_check_stream(stream, &r->mesh);
     if (status == WHORL_OK)
-        status = whorl_mesh_find_boundary(mesh, work, size, &r->boundary);
+        status = whorl_mesh_integrate_stream(
+            stream, r->mesh.low, r->mesh.high,
+            options->shells ? NULL : closed, &r->integrals);
+    r->boundary.oriented = *closed;
+    if (status == WHORL_OK && !*closed)
+        status = find_boundary(stream, options, r);
+    if (status == WHORL_OK && !*closed)
+        close_holes(r);
     if (status == WHORL_OK)
-        status = whorl_mesh_integrate(mesh, &r->boundary, &r->integrals);
-    if (status == WHORL_OK)
-        status = whorl_mass_from_integrals(&r->integrals, density, p);
+        status = to_body(options, p, r);
     if (status != WHORL_OK)
         return status;
-    r->inward = r->integrals.size < 0;
-    r->gap = whorl_mass_gap(mesh, &r->boundary, &r->integrals,
-                            r->mesh.low, r->mesh.high);
-    return r->gap <= gap_tolerance ? WHORL_OK : WHORL_OPEN;
+    return r->gap <= options->gap_tolerance ? WHORL_OK : WHORL_OPEN;
 }
-whorl_status whorl_mass_of_mesh(const whorl_mesh *mesh, double density,
-                                double gap_tolerance,
-                                void *work, size_t size,
-                                whorl_mass_properties *p,
-                                whorl_mass_report *report)
+
+whorl_status whorl_mass_of_stream(const whorl_mesh_stream *stream,
+                                  const whorl_mass_options *options,
+                                  whorl_mass_properties *p,
+                                  whorl_mass_report *report)
 {
     static const whorl_mass_report nothing;
     whorl_mass_report r = nothing;
     whorl_mass_properties found;
-    r.status = examine(mesh, density, gap_tolerance, work, size, &found,
-                       &r);
+    r.status = examine(stream, options, &found, &r);
     if (r.status == WHORL_OK)
         *p = found;
     if (report != NULL)
@@ -259,12 +298,33 @@ whorl_status whorl_mass_of_mesh(const whorl_mesh *mesh, double density,
     return r.status;
 }
 
+typedef struct { void *work; size_t size; } given_work;
+
+static void *hand_out(void *context, size_t size)
+{
+    const given_work *g = context;
+    return size <= g->size ? g->work : NULL;
+}
+
+whorl_status whorl_mass_of_mesh(const whorl_mesh *mesh, double density,
+                                double gap_tolerance,
+                                void *work, size_t size,
+                                whorl_mass_properties *p,
+                                whorl_mass_report *report)
+{
+    given_work given = {work, size};
+    const whorl_mesh_stream stream = whorl_mesh_stream_of(mesh);
+    const whorl_mass_options options = {
+        density, gap_tolerance, {1, 1, 1}, 0, hand_out, &given};
+    return whorl_mass_of_stream(&stream, &options, p, report);
+}
+
 whorl_status whorl_mass_of_block(double mass, double a, double b, double c,
                                  whorl_mass_properties *p)
 {
     const double given[4] = {mass, a, b, c};
     for (int i = 0; i < 4; i++) {
-        const whorl_status status = positive(given[i]);
+        const whorl_status status = check_positive(given[i]);
         if (status != WHORL_OK)
             return status;
     }
@@ -295,9 +355,9 @@ whorl_status whorl_mass_set_mass(const whorl_mass_properties *p,
                                  double mass,
                                  whorl_mass_properties *scaled)
 {
-    whorl_status status = positive(mass);
+    whorl_status status = check_positive(mass);
     if (status == WHORL_OK)
-        status = positive(p->mass);
+        status = check_positive(p->mass);
     if (status != WHORL_OK)
         return status;
     const double k = mass / p->mass, kappa = p->mass_bound / p->mass;
@@ -313,19 +373,15 @@ whorl_status whorl_mass_set_mass(const whorl_mass_properties *p,
     *scaled = r;
     return WHORL_OK;
 }
-typedef struct { double value, lost; } kept;
-
-/* t + row . a; value + lost is the exact sum but for roundings of lost. */
-static kept sum_exactly(double t, const double row[3], whorl_vec3 a)
+/* t + row . a; hi + lo is the exact sum but for roundings of lo. */
+static whorl_dd sum_exactly(double t, const double row[3], whorl_vec3 a)
 {
     const double x[3] = {a.x, a.y, a.z};
-    kept s = {t, 0};
+    whorl_dd s = {t, 0};
     for (int i = 0; i < 3; i++) {
-        const double p = row[i] * x[i];
-        const double sum = s.value + p, q = sum - s.value;
-        s.lost += fma(row[i], x[i], -p)
-            + ((s.value - (sum - q)) + (p - q));
-        s.value = sum;
+        const double p = row[i] * x[i], p_error = fma(row[i], x[i], -p);
+        const whorl_dd sum = two_sum(s.hi, p);
+        s = (whorl_dd){sum.hi, s.lo + (p_error + sum.lo)};
     }
     return s;
 }
@@ -348,11 +404,11 @@ whorl_status whorl_mass_move(const whorl_mass_properties *p, whorl_mat3 R,
     const whorl_mat3 Q = absolute_mat3(R);
     const double row = largest(whorl_mat3_apply(Q, (whorl_vec3){1, 1, 1}));
     whorl_mass_properties r = *p;
-    const kept x = sum_exactly(t.x, R.m[0], p->reference),
-               y = sum_exactly(t.y, R.m[1], p->reference),
-               z = sum_exactly(t.z, R.m[2], p->reference);
-    const whorl_vec3 lost = {x.lost, y.lost, z.lost};
-    r.reference = (whorl_vec3){x.value, y.value, z.value};
+    const whorl_dd x = sum_exactly(t.x, R.m[0], p->reference),
+                   y = sum_exactly(t.y, R.m[1], p->reference),
+                   z = sum_exactly(t.z, R.m[2], p->reference);
+    const whorl_vec3 lost = {x.lo, y.lo, z.lo};
+    r.reference = (whorl_vec3){x.hi, y.hi, z.hi};
     r.delta = whorl_vec3_add(whorl_mat3_apply(R, p->delta), lost);
     r.center = whorl_vec3_add(r.reference, r.delta);
     r.inertia = whorl_sym3_congruence(R, p->inertia);
@@ -383,7 +439,7 @@ static whorl_vec3 place(const whorl_mass_properties *body,
     return o;
 }
 
-static void find_common_centre(const whorl_mass_properties *bodies,
+static void find_common_center(const whorl_mass_properties *bodies,
                                size_t n, whorl_mass_properties *r)
 {
     const double count = (double)n;
@@ -424,7 +480,7 @@ static void find_common_centre(const whorl_mass_properties *bodies,
     r->center_bound = slack * (r->delta_bound + u * largest(r->center));
 }
 
-static void add_about_centre(const whorl_mass_properties *bodies, size_t n,
+static void add_about_center(const whorl_mass_properties *bodies, size_t n,
                              whorl_mass_properties *r)
 {
     const double loss = slack * (1 + (double)n * DBL_EPSILON);
@@ -457,8 +513,8 @@ whorl_status whorl_mass_total(const whorl_mass_properties *bodies, size_t n,
     for (size_t i = 0; i < n; i++)
         if (!(bodies[i].mass > 0))
             return WHORL_NOT_ABOVE_ZERO;
-    find_common_centre(bodies, n, &r);
-    add_about_centre(bodies, n, &r);
+    find_common_center(bodies, n, &r);
+    add_about_center(bodies, n, &r);
     if (!in_range(r.mass) || !whorl_vec3_finite(r.center)
         || !sym3_finite(r.inertia) || !isfinite(r.inertia_bound))
         return WHORL_OUT_OF_RANGE;
@@ -466,31 +522,18 @@ whorl_status whorl_mass_total(const whorl_mass_properties *bodies, size_t n,
     return WHORL_OK;
 }
 
-static int pivots_positive(whorl_sym3 a)
-{
-    if (!(a.xx > 0))
-        return 0;
-    const double y = a.xy / a.xx, z = a.xz / a.xx;
-    const double yy = a.yy - y * a.xy, yz = a.yz - y * a.xz;
-    if (!(yy > 0))
-        return 0;
-    return a.zz - z * a.xz - yz / yy * yz > 0;
-}
-
 whorl_status whorl_mass_check(const whorl_mass_properties *p)
 {
-    const whorl_sym3 I = p->inertia;
-    const double trace = whorl_sym3_trace(I);
+    const double trace = whorl_sym3_trace(p->inertia);
+    const double beta = isfinite(p->inertia_bound) ? p->inertia_bound : 0;
     if (!isfinite(p->mass) || !whorl_vec3_finite(p->center)
-        || !sym3_finite(I) || !isfinite(trace))
+        || !sym3_finite(p->inertia) || !isfinite(trace))
         return WHORL_NOT_FINITE;
     if (!(p->mass > 0))
         return WHORL_NOT_ABOVE_ZERO;
     if (!(trace > 0))
         return WHORL_NOT_POSITIVE;
-    const double tau = 4 * p->inertia_bound + 16 * u * trace;
     /* eq:mass-physical */
-    const whorl_sym3 C = trace_less(trace / 2 + tau, I);
-    return pivots_positive(whorl_sym3_scale(1 / trace, C))
-        ? WHORL_OK : WHORL_NOT_PHYSICAL;
+    const double tolerance = 8 * (beta / trace) + 32 * u;
+    return whorl_inertia_possible(p->inertia, fmin(tolerance, DBL_MAX));
 }

@@ -2,6 +2,7 @@
 /* Tangled from literate/08-exact: kernel, story. Edit there. */
 #include "src/mesh_sum.h"
 #include "src/double_double.h"
+#include "src/edge_hash.h"
 #include "src/linear.h"
 #include "src/little_endian.h"
 #include <math.h>
@@ -27,13 +28,16 @@
 #define add_row whorl_private_add_row
 #define add_block whorl_private_add_block
 #define glance_at_rows whorl_private_glance_at_rows
-#define number_edges whorl_private_number_edges
-#define place_edges whorl_private_place_edges
+#define hash_numbers whorl_private_hash_numbers
+#define hash_floats whorl_private_hash_floats
+#define hash_doubles whorl_private_hash_doubles
 #endif
 
 #ifdef __GNUC__
+#define INLINED __attribute__((always_inline)) static inline
 #define prefetch(address) __builtin_prefetch(address, 0, 2)
 #else
+#define INLINED static inline
 #define prefetch(address) ((void)0)
 #endif
 
@@ -384,8 +388,8 @@ static double glance_at_rows(const row *restrict w, int rows,
         all += odd[l];
     return all;
 }
-int whorl_private_glance(const whorl_mesh *mesh, size_t first, size_t count,
-                         double box[6])
+int whorl_private_check_block(const whorl_mesh *mesh, size_t first,
+                              size_t count, double box[6])
 {
     double low[3][LANES], high[3][LANES];
     belt b;
@@ -411,65 +415,74 @@ int whorl_private_glance(const whorl_mesh *mesh, size_t first, size_t count,
     return 1;
 }
 
-static inline uint64_t directed_edge(uint64_t a, uint64_t b)
+WHORL_CLONES
+static void hash_numbers(const uint32_t *triangles, size_t count,
+                         uint32_t sum[2])
 {
-    const uint64_t both = a + b;
-    return (a - b) * (both << 32 | both >> 32); /* eq:exact-mesh-edges */
+    uint32_t psi = 0, chi = 0;
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t *t = triangles + 3 * i;
+        const signed_hash face = hash_face(
+            hash_number(t[0]), hash_number(t[1]), hash_number(t[2]));
+        psi += face.psi;
+        chi += face.chi;
+    }
+    sum[0] += psi;
+    sum[1] += chi;
+}
+enum { NUMBERS = 9 * LANES };
+
+typedef struct { _Alignas(64) uint32_t high[NUMBERS], low[NUMBERS]; }
+    row_words;
+
+INLINED void take_words(const row *w, int floats, row_words *q)
+{
+    const double *x = (const double *)w;
+    for (int i = 0; i < NUMBERS; i++) {
+        const word_pair t = floats ? words_of_float(x[i])
+                                   : words_of_double(x[i]);
+        q->high[i] = t.high;
+        q->low[i] = t.low;
+    }
 }
 
-static inline uint64_t directed_edges(uint64_t a, uint64_t b, uint64_t c)
+INLINED place_hash hash_corner(const row_words *q, int i)
 {
-    return directed_edge(a, b) + directed_edge(b, c)
-        + directed_edge(c, a);
+    const int j = i + LANES, k = j + LANES;
+    return hash_place((word_pair){q->high[i], q->low[i]},
+                      (word_pair){q->high[j], q->low[j]},
+                      (word_pair){q->high[k], q->low[k]});
 }
-
-static inline uint64_t scramble(uint64_t h)
+INLINED void hash_rows(const row *w, int rows, int floats,
+                       uint32_t sum[2])
 {
-    h ^= h >> 32;
-    h *= 0x9fb21c651e98df25u;
-    return h ^ h >> 29;
+    uint32_t psi[LANES] = {0}, chi[LANES] = {0};
+    row_words q;
+    for (int i = 0; i < rows; i++) {
+        take_words(&w[i], floats, &q);
+        for (int l = 0; l < LANES; l++) {
+            const signed_hash face = hash_face(
+                hash_corner(&q, l), hash_corner(&q, 3 * LANES + l),
+                hash_corner(&q, 6 * LANES + l));
+            psi[l] += face.psi;
+            chi[l] += face.chi;
+        }
+    }
+    for (int l = 0; l < LANES; l++) {
+        sum[0] += psi[l];
+        sum[1] += chi[l];
+    }
 }
-static inline uint64_t number_hash(uint32_t i)
+WHORL_CLONES
+static void hash_floats(const row *w, int rows, uint32_t sum[2])
 {
-    return scramble((i + UINT64_C(1)) * 0xd6e8feb86659fd93u);
+    hash_rows(w, rows, 1, sum);
 }
 
 WHORL_CLONES
-static uint64_t number_edges(const uint32_t *triangles, size_t count)
+static void hash_doubles(const row *w, int rows, uint32_t sum[2])
 {
-    uint64_t sum = 0;
-    for (size_t i = 0; i < count; i++)
-        sum += directed_edges(number_hash(triangles[3 * i]),
-                              number_hash(triangles[3 * i + 1]),
-                              number_hash(triangles[3 * i + 2]));
-    return sum;
-}
-static inline uint64_t coordinate_bits(double x)
-{
-    uint64_t bits;
-    x += 0.0;
-    memcpy(&bits, &x, sizeof bits);
-    return bits ^ bits >> 32;
-}
-
-static inline uint64_t place_hash(const double (*p)[LANES], int l)
-{
-    return scramble(coordinate_bits(p[0][l]) * 0xd6e8feb86659fd93u
-                    + coordinate_bits(p[1][l]) * 0xa0761d6478bd642fu
-                    + coordinate_bits(p[2][l]) * 0xe7037ed1a0b428dbu);
-}
-WHORL_CLONES
-static uint64_t place_edges(const row *w, int rows)
-{
-    uint64_t sum[LANES] = {0}, all = 0;
-    for (int i = 0; i < rows; i++)
-        for (int l = 0; l < LANES; l++)
-            sum[l] += directed_edges(place_hash(w[i].p, l),
-                                     place_hash(w[i].p + 3, l),
-                                     place_hash(w[i].p + 6, l));
-    for (int l = 0; l < LANES; l++)
-        all += sum[l];
-    return all;
+    hash_rows(w, rows, 0, sum);
 }
 
 static void scale_rows(row *w, int rows, whorl_vec3 k)
@@ -481,24 +494,25 @@ static void scale_rows(row *w, int rows, whorl_vec3 k)
                 w[i].p[c][l] *= by[c % 3];
 }
 
-static void sum_chunk(const whorl_mesh *mesh, const whorl_mesh_frame *frame,
+static void add_range(const whorl_mesh *mesh, const whorl_mesh_frame *frame,
                       size_t first, size_t count, whorl_mesh_partial *sum)
 {
     const whorl_vec3 o = frame->reference, k = frame->scale;
     const double r[3] = {o.x * k.x, o.y * k.y, o.z * k.z};
     belt b;
-    memset(sum, 0, sizeof *sum);
-    sum->triangles = count;
+    sum->triangles += count;
     for (size_t done = 0; done < count; done += BLOCK) {
         const size_t n = count - done < BLOCK ? count - done : BLOCK;
         const int rows = (int)((n + LANES - 1) / LANES);
         start_belt(&b, mesh, first + done, n);
         pack_last(&b, n % LANES, o);
-        if (frame->edges && mesh->layout <= WHORL_MESH_INDEXED_F32) {
-            sum->edges += number_edges(mesh->triangles + 3 * (first + done), n);
+        const whorl_mesh_layout kind = mesh->layout;
+        if (frame->edges == WHORL_MESH_EDGES && kind <= WHORL_MESH_INDEXED_F32) {
+            hash_numbers(mesh->triangles + 3 * (first + done), n, sum->edges);
         } else if (frame->edges) {
             pack_all(&b);
-            sum->edges += place_edges(b.w, rows);
+            (kind == WHORL_MESH_INDEXED_F64 || kind == WHORL_MESH_SOUP_F64
+                 ? hash_doubles : hash_floats)(b.w, rows, sum->edges);
         }
         if (k.x != 1 || k.y != 1 || k.z != 1) {
             pack_all(&b);
@@ -507,6 +521,17 @@ static void sum_chunk(const whorl_mesh *mesh, const whorl_mesh_frame *frame,
         (frame->precise ? add_block_precisely : add_block)(&b, rows, r,
                                                            sum);
     }
+}
+
+void whorl_private_add_faces(const whorl_mesh *faces,
+                             const whorl_mesh_frame *frame,
+                             whorl_mesh_partial *sum)
+{
+    add_range(faces, frame, 0, faces->triangle_count, sum);
+}
+
+void whorl_private_end_chunk(whorl_mesh_partial *sum)
+{
     for (int q = 0; q < SUMS; q++)
         for (int l = 0; l < LANES; l++) {
             const whorl_dd s = two_sum(sum->high[q][l], sum->low[q][l]);
@@ -522,8 +547,10 @@ void whorl_mesh_sum(const whorl_mesh *mesh, const whorl_mesh_frame *frame,
     for (size_t k = 0; k < count; k++) {
         const size_t n = mesh->triangle_count, i = first_chunk + k;
         const size_t first = i < n / CHUNK + 1 ? i * CHUNK : n;
-        sum_chunk(mesh, frame, first, n - first < CHUNK ? n - first : CHUNK,
-                  &partial[k]);
+        memset(&partial[k], 0, sizeof partial[k]);
+        add_range(mesh, frame, first,
+                  n - first < CHUNK ? n - first : CHUNK, &partial[k]);
+        whorl_private_end_chunk(&partial[k]);
     }
 }
 
@@ -559,6 +586,10 @@ whorl_status whorl_mesh_choose_frame(whorl_vec3 low, whorl_vec3 high,
 void whorl_mesh_join(whorl_mesh_partial *total,
                      const whorl_mesh_partial *next)
 {
+    if (total->triangles == 0) {
+        *total = *next;
+        return;
+    }
     for (int q = 0; q < SUMS; q++)
         for (int l = 0; l < LANES; l++) {
             const whorl_dd s = dd_add(
@@ -570,7 +601,8 @@ void whorl_mesh_join(whorl_mesh_partial *total,
     for (int i = 0; i < 4; i++)
         for (int l = 0; l < LANES; l++)
             total->magnitude[i][l] += next->magnitude[i][l];
-    total->edges += next->edges;
+    total->edges[0] += next->edges[0];
+    total->edges[1] += next->edges[1];
     total->triangles += next->triangles;
 }
 static double fold_lanes(const whorl_mesh_partial *sum, int q, double k,
@@ -590,8 +622,9 @@ static void settle_bounds(const whorl_mesh_frame *frame,
     const double least = 0x1p-900 * (double)(sum->triangles + 1);
     const double u_face = slack * (frame->precise
         ? u * u * (0x1p16 + 4.0 * (double)(sum->triangles / CHUNK)) : u);
-    const whorl_vec3 reach = whorl_vec3_scale(1 / frame->unit, frame->reach);
-    const double H = largest(reach), V = fabs(r->size),
+    const whorl_vec3 reach = whorl_vec3_scale(1 / frame->unit,
+                                              frame->half_extents);
+    const double H = largest(reach), V = fabs(r->measure),
                  C = largest_entry(r->second);
     double N[4] = {0};
     for (int i = 0; i < 4; i++)
@@ -602,7 +635,7 @@ static void settle_bounds(const whorl_mesh_frame *frame,
     const double Delta = N[3] * (k * k * k);
     /* eq:exact-mesh-bound */
     const double mu = 120 * C + 12 * H * H * fmax(Delta - 6 * V, 0);
-    r->size_bound = u_face * (8 * Pi + 10 * Delta) / 6
+    r->measure_bound = u_face * (8 * Pi + 10 * Delta) / 6
         + slack * u * V + least;
     r->first_bound = u_face * H * (24 * Pi + 45 * Delta) / 24
         + slack * u * largest(r->first) + least;
@@ -624,7 +657,7 @@ void whorl_mesh_fold(const whorl_mesh_frame *frame,
     integrals->dimension = 3;
     integrals->reference = frame->reference;
     integrals->unit = frame->unit;
-    integrals->size = fold_lanes(&sum, 0, k3, 6);
+    integrals->measure = fold_lanes(&sum, 0, k3, 6);
     integrals->first = (whorl_vec3){
         fold_lanes(&sum, 1, k4, 24), fold_lanes(&sum, 2, k4, 24),
         fold_lanes(&sum, 3, k4, 24)};
@@ -634,11 +667,11 @@ void whorl_mesh_fold(const whorl_mesh_frame *frame,
         fold_lanes(&sum, 8, k5, 120), fold_lanes(&sum, 9, k5, 120)};
     settle_bounds(frame, &sum, k, integrals);
 }
-int whorl_mesh_is_loose(const whorl_mesh_integrals *integrals)
+int whorl_mesh_needs_precise(const whorl_mesh_integrals *integrals)
 {
-    const double V = fabs(integrals->size),
+    const double V = fabs(integrals->measure),
                  C = largest_entry(integrals->second);
-    return integrals->size_bound > WHORL_MESH_LOOSE * V
-        || integrals->first_bound > WHORL_MESH_LOOSE * V
-        || integrals->second_bound > WHORL_MESH_LOOSE * C;
+    return integrals->measure_bound > WHORL_MESH_FAST_LIMIT * V
+        || integrals->first_bound > WHORL_MESH_FAST_LIMIT * V
+        || integrals->second_bound > WHORL_MESH_FAST_LIMIT * C;
 }

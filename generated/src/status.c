@@ -43,6 +43,8 @@ const char *whorl_status_text(whorl_status status)
         return "a triangle names a vertex that does not exist";
     case WHORL_TOO_LARGE:
         return "the mesh has more triangles than can be numbered";
+    case WHORL_NOT_READ:
+        return "the faces could not be read, or not all of them";
     case WHORL_TOO_COARSE:
         return "a round shape needs at least three steps";
     case WHORL_UNEQUAL_SCALE:

@@ -44,7 +44,7 @@ static double closed_volume(const whorl_mesh *mesh, whorl_mesh_boundary *b)
     if (whorl_mesh_find_boundary(mesh, work, sizeof work, b)
         || whorl_mesh_integrate(mesh, b, &i))
         return NAN;
-    return i.size * i.unit * i.unit * i.unit;
+    return i.measure * i.unit * i.unit * i.unit;
 }
 
 static void test_plot(void)
@@ -197,8 +197,8 @@ static double torus_ratio(uint32_t n, double *formula)
     if (whorl_mesh_integrate(&mesh, NULL, &i) != WHORL_OK)
         return NAN;
     *formula = 2 * n * sin(pi / n) * R * n / 2 * r * r * sin(2 * pi / n)
-        / (i.size * i.unit * i.unit * i.unit);
-    return i.size * i.unit * i.unit * i.unit / (2 * pi * R * pi * r * r);
+        / (i.measure * i.unit * i.unit * i.unit);
+    return i.measure * i.unit * i.unit * i.unit / (2 * pi * R * pi * r * r);
 }
 
 static void test_torus(void)

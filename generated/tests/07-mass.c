@@ -122,6 +122,12 @@ static double worst_ratio(const whorl_mass_properties *p, ref_body r)
     return fmax(fmax(m, v), fmax(fmax(c, d), I));
 }
 
+static void *lend_work(void *context, size_t size)
+{
+    (void)context;
+    return size <= sizeof work ? work : NULL;
+}
+
 static whorl_status weigh(const whorl_mesh *mesh, double density,
                           whorl_mass_properties *p,
                           whorl_mass_report *report)
@@ -133,7 +139,7 @@ static whorl_status weigh(const whorl_mesh *mesh, double density,
 static double flat_ratio(const whorl_mesh_integrals *i, ref_body r,
                          double density)
 {
-    const double L = i->unit, bound = 2 * i->size_bound * L * L * L;
+    const double L = i->unit, bound = 2 * i->measure_bound * L * L * L;
     return mp_get(mp_abs(mp_div(mp_scale(r.mass, 1 / density),
                                 mp_of(bound))));
 }
@@ -371,10 +377,24 @@ static void test_worked_cavity(void)
     triangle_count = 24;
     mesh = body();
     const whorl_status status = weigh(&mesh, 1, &p, &report);
-    tap_ok(status == WHORL_OK && report.boundary.shells == 2
+    tap_ok(status == WHORL_OK && report.boundary.closed
+               && report.boundary.shells == 0 && report.work_size == 0
                && is_even(&p, 7, 1, 31, 6, 0, 1),
            "TM5 S1.8 eq:mass-inertia cube with a cavity as one mesh: "
            "m = 7, I = 31/6");
+    whorl_mass_properties scaled;
+    const whorl_mesh_stream stream = whorl_mesh_stream_of(&mesh);
+    whorl_mass_options options = {1, 0, {2, 2, 2}, 1, lend_work, NULL};
+    tap_ok(whorl_mass_of_stream(&stream, &options, &scaled, &report) == WHORL_OK
+               && report.boundary.shells == 2 && report.boundary.points == 16
+               && report.boundary.closed && report.gap == 0
+               && scaled.mass == 56 && scaled.inertia.xx == 32 * p.inertia.xx
+               && report.work_size == whorl_mesh_work_size(24),
+           "S1.8 eq:mass-inertia its shells and points, where they are wanted; "
+           "twice as large");
+    options.reserve = NULL;
+    tap_ok(whorl_mass_of_stream(&stream, &options, &scaled, NULL)
+               == WHORL_WORK_TOO_SMALL, "shells want work space");
     whorl_mass_properties q = p;
     whorl_mass_from_moments(whorl_moments_sub(outer, inner), origin, 7, &q);
     tap_ok(near_sym3(q.inertia, p.inertia, 1e-14)
@@ -875,8 +895,10 @@ static void test_refused(void)
     vertices[7] = NAN;
     right = right && weigh(&mesh, 1, &p, &r) == WHORL_NOT_FINITE;
     mesh = box(1, 1, 1, origin);
+    mesh.triangle_count = 11;
     right = right && whorl_mass_of_mesh(&mesh, 1, 1, work, 100, &p, &r)
             == WHORL_WORK_TOO_SMALL
+        && r.work_size == whorl_mesh_work_size(11) && !r.boundary.closed
         && whorl_mass_total(&good, 0, &p) == WHORL_NOT_ABOVE_ZERO
         && whorl_mass_move(&good, whorl_mat3_identity(),
                            (whorl_vec3){NAN, 0, 0}, &p) == WHORL_NOT_FINITE;

@@ -85,10 +85,10 @@ typedef struct { double got[10], bound[10]; int divisor[10]; } claims;
 
 static claims claims_of(const whorl_mesh_integrals *i)
 {
-    const double V = i->size_bound, S = i->first_bound,
+    const double V = i->measure_bound, S = i->first_bound,
                  C = i->second_bound;
     return (claims){
-        {i->size, i->first.x, i->first.y, i->first.z, i->second.xx,
+        {i->measure, i->first.x, i->first.y, i->first.z, i->second.xx,
          i->second.yy, i->second.zz, i->second.xy, i->second.xz,
          i->second.yz},
         {V, S, S, S, C, C, C, C, C, C},

@@ -578,9 +578,9 @@ static void test_cloud(void)
         for (int precise = 0; precise < 2; precise++) {
             const whorl_mesh_integrals r = sum_all(&m, precise);
             const double unit3 = 6 * r.unit * r.unit * r.unit;
-            e[precise] = mp_get(mp_abs(mp_sub(mp_scale(mp_of(r.size), unit3),
+            e[precise] = mp_get(mp_abs(mp_sub(mp_scale(mp_of(r.measure), unit3),
                                               exact)));
-            bound[precise] = unit3 * r.size_bound;
+            bound[precise] = unit3 * r.measure_bound;
             sweep_error(&s, e[precise] / bound[precise]);
         }
         close_exactly(&s);
@@ -601,13 +601,13 @@ static void test_ball(void)
     const whorl_mesh m = whorl_mesh_indexed(vertices, n.vertices, triangles,
                                             n.triangles);
     whorl_mesh_integrate(&m, NULL, &r);
-    const double V = r.size * r.unit * r.unit * r.unit;
+    const double V = r.measure * r.unit * r.unit * r.unit;
     const double ball = 4 * acos(-1) / 3;
     tap_ok(n.triangles == 960 && V < ball && V > 0.97 * ball
-               && r.size_bound < 1e-13 * r.size,
+               && r.measure_bound < 1e-13 * r.measure,
            "a ball of 960 triangles is too small, and its bound is right");
     tap_measured("exact.sphere.missing", "%.2g", 100 * (ball / V - 1));
-    tap_measured("exact.sphere.bound", "%.1e", r.size_bound / r.size);
+    tap_measured("exact.sphere.bound", "%.1e", r.measure_bound / r.measure);
 }
 
 int main(int argc, char **argv)

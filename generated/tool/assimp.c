@@ -1,13 +1,13 @@
 /* Other formats through Assimp, where it is installed. */
 /* Tangled from literate/command: readers. Edit there. */
-#include "tool/polygons.h"
+#include "tool/assimp.h"
 
 #ifndef WHORL_ASSIMP
 
-const int model_has_assimp = 0;
+const int assimp_is_present = 0;
 
-int model_parse_assimp(model *m, bytes file, const char *name,
-                       const char *suffix, note *why)
+int assimp_parse(model *m, bytes file, const char *name, const char *suffix,
+                 note *why)
 {
     (void)m, (void)name, (void)suffix;
     bytes_free(&file);
@@ -23,7 +23,9 @@ int model_parse_assimp(model *m, bytes file, const char *name,
 #include <math.h>
 #include <string.h>
 
-const int model_has_assimp = 1;
+#include "tool/polygons.h"
+
+const int assimp_is_present = 1;
 
 typedef struct {
     double m[3][4];
@@ -128,8 +130,8 @@ static int open_assimp(assimp *ai, note *why)
                     "there any more", WHORL_ASSIMP);
 }
 
-int model_parse_assimp(model *m, bytes file, const char *name,
-                       const char *suffix, note *why)
+int assimp_parse(model *m, bytes file, const char *name, const char *suffix,
+                 note *why)
 {
     const affine identity = {{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}};
     const unsigned flags = aiProcess_Triangulate;

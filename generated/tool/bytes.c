@@ -4,21 +4,15 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdarg.h>
-#include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-int note_set(note *why, const char *format, ...)
+uint32_t bytes_uint32(const unsigned char *p)
 {
-    va_list rest;
-    va_start(rest, format);
-    vsnprintf(why->text, sizeof why->text, format, rest);
-    va_end(rest);
-    return 0;
+    return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16
+           | (uint32_t)p[3] << 24;
 }
 
 int grow(void *block, size_t *room, size_t need, size_t size)
@@ -80,17 +74,26 @@ static int read_all(bytes *file, int descriptor, note *why)
     }
 }
 
-int bytes_read(bytes *file, const char *name, note *why)
+int bytes_open(const char *name, note *why)
 {
-    int from_pipe = strcmp(name, "-") == 0, good;
-    int descriptor = from_pipe ? STDIN_FILENO : open(name, O_RDONLY);
-    *file = (bytes){0};
+    const int descriptor = strcmp(name, "-") == 0 ? STDIN_FILENO
+                                                  : open(name, O_RDONLY);
     if (descriptor < 0)
-        return note_set(why, "cannot open: %s", strerror(errno));
-    good = read_all(file, descriptor, why);
-    if (!from_pipe)
+        note_set(why, "cannot open: %s", strerror(errno));
+    return descriptor;
+}
+
+void bytes_close(int descriptor)
+{
+    if (descriptor != STDIN_FILENO)
         close(descriptor);
-    if (!good)
-        bytes_free(file);
-    return good;
+}
+
+int bytes_read(bytes *file, int descriptor, note *why)
+{
+    *file = (bytes){0};
+    if (read_all(file, descriptor, why))
+        return 1;
+    bytes_free(file);
+    return 0;
 }

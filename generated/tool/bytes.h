@@ -4,15 +4,9 @@
 #define TOOL_BYTES_H
 
 #include <stddef.h>
+#include <stdint.h>
 
-/* One line about what went wrong, without the file's name. */
-typedef struct {
-    char text[400];
-} note;
-
-/* Write the note; always returns 0, the readers' "no". */
-int note_set(note *why, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+#include "tool/message.h"
 
 /* A whole file.  at[count] is a zero byte that does not belong to it. */
 typedef struct {
@@ -20,10 +14,18 @@ typedef struct {
     size_t count;
 } bytes;
 
-/* Read the named file, or standard input for "-".  Returns 1, or 0 with
-   the reason in why.  bytes_free gives the memory back. */
-int bytes_read(bytes *file, const char *name, note *why);
+/* Open the named file, or standard input for "-".  Returns its descriptor,
+   or -1 with the reason in why. */
+int bytes_open(const char *name, note *why);
+void bytes_close(int descriptor);
+
+/* Read an open file to its end.  Returns 1, or 0 with the reason in why.
+   bytes_free gives the memory back. */
+int bytes_read(bytes *file, int descriptor, note *why);
 void bytes_free(bytes *file);
+
+/* The number of 32 bits that stands at p, its lowest byte first. */
+uint32_t bytes_uint32(const unsigned char *p);
 
 /* Make room for need elements of the given size in *block, which has room
    for *room.  Returns 0, and leaves everything alone, if that cannot be. */

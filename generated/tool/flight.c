@@ -3,9 +3,10 @@
 #include "tool/flight.h"
 
 #include <math.h>
+#include <stddef.h>
 
-const char *const flight_method_name[FLIGHT_METHODS] = {
-    "euler", "rk4", "dp54", "split", "kl6", "exact"};
+const char *const flight_method_name[FLIGHT_METHODS + 1] = {
+    "euler", "rk4", "dp54", "split", "kl6", "exact", NULL};
 
 static whorl_status rates(double t, const double *y, double *ydot,
                           void *context)

@@ -11,7 +11,7 @@ typedef enum {
     FLIGHT_EULER, FLIGHT_RK4, FLIGHT_DP54, FLIGHT_SPLIT, FLIGHT_KL6,
     FLIGHT_EXACT, FLIGHT_METHODS
 } flight_method;
-extern const char *const flight_method_name[FLIGHT_METHODS];
+extern const char *const flight_method_name[FLIGHT_METHODS + 1];
 
 typedef struct {
     double t;

@@ -1,40 +1,16 @@
 /* whorl: the choice of a subcommand. */
-/* Tangled from literate/command: command. Edit there. */
-#include "tool/command.h"
-
+/* Tangled from literate/command: workshop. Edit there. */
 #include <errno.h>
 #include <fcntl.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "tool/readers.h"
+#include "tool/assimp.h"
+#include "tool/mass.h"
+#include "tool/message.h"
+#include "tool/tumble.h"
 #include "whorl/version.h"
-
-void complain(const char *name, const char *format, ...)
-{
-    va_list rest;
-    fflush(stdout);
-    fprintf(stderr, "whorl: %s%s", name ? name : "", name ? ": " : "");
-    va_start(rest, format);
-    vfprintf(stderr, format, rest);
-    va_end(rest);
-    fputc('\n', stderr);
-}
-
-int usage(const char *command, const char *format, ...)
-{
-    va_list rest;
-    fprintf(stderr, "whorl%s%s: ", command ? " " : "",
-            command ? command : "");
-    va_start(rest, format);
-    vfprintf(stderr, format, rest);
-    va_end(rest);
-    fprintf(stderr, "\nTry 'whorl %s%s--help'.\n", command ? command : "",
-            command ? " " : "");
-    return EXIT_USAGE;
-}
 
 static const char general_help[] =
     "usage: whorl COMMAND [OPTION]... [FILE]...\n"
@@ -66,8 +42,6 @@ static int print_help(const char *command)
     return EXIT_DONE;
 }
 
-int output_errno;
-
 static int occupy_standard_descriptors(void)
 {
     int closed_output = fcntl(STDOUT_FILENO, F_GETFD) == -1;
@@ -94,7 +68,7 @@ static int dispatch(int argc, char **argv)
         return print_help(argc > 2 ? argv[2] : NULL);
     if (strcmp(name, "--version") == 0) {
         printf("whorl %s\nreads STL, OBJ, OFF%s\n", whorl_version(),
-               model_has_assimp ? ", and others through Assimp" : "");
+               assimp_is_present ? ", and others through Assimp" : "");
         return EXIT_DONE;
     }
     return usage(NULL, "%s '%s'", name[0] == '-' ? "unknown option"

@@ -1,12 +1,14 @@
 /* whorl mass: options, files, answers. */
-/* Tangled from literate/command: command. Edit there. */
-#include "tool/command.h"
+/* Tangled from literate/command: mass. Edit there. */
+#include "tool/mass.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "tool/body.h"
-#include "tool/options.h"
+#include "tool/mass_of_file.h"
+#include "tool/mass_options.h"
+#include "tool/mass_total.h"
+#include "tool/option.h"
 #include "tool/print.h"
 
 const char mass_help[] =
@@ -48,57 +50,92 @@ const char mass_help[] =
     "  whorl mass --format urdf --mass 2.4 link1.stl\n"
     "  whorl mass --total --density 2700 arm.obj --pose 0,0,1/2 arm.obj\n";
 
-static int each(const plan *p)
+static int item_settings(settings *s, const mass_options *p, size_t i)
+{
+    note why;
+    if (!settings_read(s, &p->items[i].given, &why)) {
+        complain(p->items[i].name, "%s", why.text);
+        return 0;
+    }
+    s->gap_tolerance = p->gap_tolerance;
+    s->points = p->points;
+    s->shells = p->shells;
+    if (p->total_mass)
+        s->mass = 0;
+    return 1;
+}
+
+static int mass_of_item(mass_result *r, const mass_options *p, size_t i)
+{
+    settings s;
+    return item_settings(&s, p, i)
+           && mass_of_file(r, p->items[i].name, &s);
+}
+
+static int print_each(const mass_options *p)
 {
     int status = EXIT_DONE, printed = 0;
     for (size_t i = 0; i < p->count; i++) {
-        body b;
-        if (!body_make(&b, &p->jobs[i], p)) {
+        mass_result r;
+        if (!mass_of_item(&r, p, i)) {
             status = EXIT_BAD_INPUT;
             continue;
         }
         if (printed++ && p->format == FORMAT_TEXT)
             putchar('\n');
-        print_body(p->format, &b, p->count > 1);
-        body_free(&b);
+        print_result(p->format, &r, p->count > 1);
+        mass_result_free(&r);
     }
     return status;
 }
 
-static int all(const plan *p)
+static int print_sum(const mass_options *p, const mass_result *parts,
+                     size_t n)
 {
-    body *parts = malloc(p->count * sizeof *parts), total;
-    size_t made = 0;
+    mass_result total;
+    note why;
+    double mass = 0;
+    if (n < p->count) {
+        complain("total", "not printed: %zu of %zu files could not be "
+                 "weighed", p->count - n, p->count);
+        return 0;
+    }
+    if (p->total_mass)
+        option_above_zero("--mass", p->total_mass, &mass, &why);
+    if (!mass_total(&total, parts, n, mass))
+        return 0;
+    if (p->format == FORMAT_TEXT)
+        print_parts(parts, n);
+    print_result(p->format, &total, 0);
+    return 1;
+}
+
+static int print_total(const mass_options *p)
+{
+    mass_result *parts = malloc(p->count * sizeof *parts);
+    size_t n = 0;
     int good;
     if (!parts) {
         complain("total", "not enough memory");
         return EXIT_BAD_INPUT;
     }
     for (size_t i = 0; i < p->count; i++)
-        made += (size_t)body_make(&parts[made], &p->jobs[i], p);
-    good = made == p->count && body_total(&total, parts, made, p);
-    if (made < p->count)
-        complain("total", "not printed: %zu of %zu files could not be "
-                 "weighed", p->count - made, p->count);
-    if (good) {
-        if (p->format == FORMAT_TEXT)
-            print_parts(parts, made);
-        print_body(p->format, &total, 0);
-    }
-    for (size_t i = 0; i < made; i++)
-        body_free(&parts[i]);
+        n += (size_t)mass_of_item(&parts[n], p, i);
+    good = print_sum(p, parts, n);
+    for (size_t i = 0; i < n; i++)
+        mass_result_free(&parts[i]);
     free(parts);
     return good ? EXIT_DONE : EXIT_BAD_INPUT;
 }
 
 int mass_main(int argc, char **argv)
 {
-    plan p;
-    int status = plan_read(&p, argc, argv);
+    mass_options p;
+    int status = mass_options_read(&p, argc, argv);
     if (status == EXIT_DONE && p.help)
         fputs(mass_help, stdout);
     else if (status == EXIT_DONE)
-        status = p.total ? all(&p) : each(&p);
-    plan_free(&p);
+        status = p.total ? print_total(&p) : print_each(&p);
+    mass_options_free(&p);
     return status;
 }

@@ -98,7 +98,7 @@ number_text number_print(double x)
 {
     number_text t;
     for (int digits = 15; digits <= 17; digits++) {
-        snprintf(t.text, sizeof t.text, "%.*g", digits, x);
+        snprintf(t.text, sizeof t.text, "%.*g", digits, x == 0 ? 0 : x);
         if (strtod(t.text, NULL) == x)
             break;
     }

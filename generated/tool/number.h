@@ -21,7 +21,7 @@ int number_argument(const char *text, double *value);
    value[0 ... room-1].  Returns how many, or -1. */
 int number_list(const char *text, double *value, int room);
 
-/* The shortest of %.15g, %.16g, %.17g that reads back as x. */
+/* The shortest of %.15g, %.16g, %.17g that reads back as x; -0 is 0. */
 typedef struct {
     char text[32];
 } number_text;

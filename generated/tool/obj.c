@@ -1,9 +1,11 @@
-/* Wavefront OBJ. */
+/* Wavefront OBJ files. */
 /* Tangled from literate/command: readers. Edit there. */
-#include "tool/polygons.h"
-#include "tool/text.h"
+#include "tool/obj.h"
 
 #include <string.h>
+
+#include "tool/polygons.h"
+#include "tool/text.h"
 
 typedef struct {
     polygons p;
@@ -81,7 +83,7 @@ static int parse_lines(text *t, obj *o, note *why)
     return 1;
 }
 
-int model_parse_obj(model *m, bytes file, note *why)
+int obj_parse(model *m, bytes file, note *why)
 {
     text t = text_of(file);
     obj o = {0};

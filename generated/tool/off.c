@@ -1,9 +1,11 @@
-/* OFF. */
+/* OFF files. */
 /* Tangled from literate/command: readers. Edit there. */
-#include "tool/polygons.h"
-#include "tool/text.h"
+#include "tool/off.h"
 
 #include <string.h>
+
+#include "tool/polygons.h"
+#include "tool/text.h"
 
 static int count_of(text *t, size_t *count, const char *what, note *why)
 {
@@ -87,7 +89,7 @@ static int parse_off(text *t, polygons *p, size_t *lines, note *why)
     return 1;
 }
 
-int model_parse_off(model *m, bytes file, note *why)
+int off_parse(model *m, bytes file, note *why)
 {
     text t = text_of(file);
     polygons p = {0};

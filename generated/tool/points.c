@@ -1,10 +1,11 @@
 /* Point masses, a line each. */
-/* Tangled from literate/command: command. Edit there. */
+/* Tangled from literate/command: shapes. Edit there. */
 #include "tool/points.h"
 
 #include <math.h>
 #include <stdlib.h>
 
+#include "tool/bytes.h"
 #include "tool/text.h"
 
 static void add_point(points *p, whorl_vec3 x, double mass)
@@ -42,13 +43,13 @@ static int read_lines(points *p, text *t, whorl_vec3 factors, note *why)
     return 1;
 }
 
-int points_read(points *p, const char *name, whorl_vec3 factors, note *why)
+int points_read(points *p, int descriptor, whorl_vec3 factors, note *why)
 {
     bytes file;
     text t;
     int good;
     *p = (points){0};
-    if (!bytes_read(&file, name, why))
+    if (!bytes_read(&file, descriptor, why))
         return 0;
     t = text_of(file);
     good = read_lines(p, &t, factors, why);

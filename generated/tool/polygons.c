@@ -48,9 +48,6 @@ void polygons_finish(polygons *p, model *m)
     m->vertices = p->x;
     m->triangles = p->triangle;
     m->face_of = p->face_of;
-    m->mesh = (whorl_mesh){.layout = WHORL_MESH_INDEXED_F64,
-                           .vertices = p->x,
-                           .vertex_count = p->vertices,
-                           .triangles = p->triangle,
-                           .triangle_count = p->triangles};
+    m->mesh = whorl_mesh_indexed(p->x, p->vertices, p->triangle,
+                                 p->triangles);
 }

@@ -3,7 +3,7 @@
 #ifndef TOOL_POLYGONS_H
 #define TOOL_POLYGONS_H
 
-#include "tool/readers.h"
+#include "tool/model.h"
 
 /* Vertices and triangles as they come in. */
 typedef struct {

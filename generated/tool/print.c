@@ -1,5 +1,5 @@
 /* Answers as text, JSON, URDF, SDF, MJCF. */
-/* Tangled from literate/command: command. Edit there. */
+/* Tangled from literate/command: print. Edit there. */
 #include "tool/print.h"
 
 #include <math.h>
@@ -8,19 +8,17 @@
 
 #include "tool/number.h"
 
-static number_text show(double x)
-{
-    return number_print(x == 0 ? 0 : x);
-}
+const char *const output_format_names[] = {
+    "text", "json", "urdf", "sdf", "mjcf", NULL};
 
 static void put(double x)
 {
-    fputs(show(x).text, stdout);
+    fputs(number_print(x).text, stdout);
 }
 
 static void json_number(const char *key, double x)
 {
-    printf(",\"%s\":%s", key, isfinite(x) ? show(x).text : "null");
+    printf(",\"%s\":%s", key, isfinite(x) ? number_print(x).text : "null");
 }
 
 static void json_flag(const char *key, int yes, int known)
@@ -34,7 +32,7 @@ static void json_vector(const char *key, whorl_vec3 v)
     printf(",\"%s\":", key);
     for (int i = 0; i < 3; i++)
         printf("%s%s", i ? "," : "[",
-               isfinite(x[i]) ? show(x[i]).text : "null");
+               isfinite(x[i]) ? number_print(x[i]).text : "null");
     putchar(']');
 }
 
@@ -85,7 +83,7 @@ static void json_string(const char *name)
     putchar('"');
 }
 
-static void json_shells(const body *b)
+static void json_shells(const mass_result *b)
 {
     if (!b->shells)
         return;
@@ -100,10 +98,10 @@ static void json_shells(const body *b)
     putchar(']');
 }
 
-static void print_json(const body *b)
+static void print_json(const mass_result *b)
 {
-    int mesh = b->kind != BODY_POINTS;
-    int solid = b->kind == BODY_SOLID || b->kind == BODY_TOTAL;
+    int mesh = b->kind != MASS_OF_POINTS;
+    int solid = b->kind == MASS_OF_SOLID || b->kind == MASS_OF_TOTAL;
     json_string(b->name);
     if (b->uncounted)
         printf(",\"vertices\":null");
@@ -127,7 +125,8 @@ static void print_json(const body *b)
     json_matrix("inertia_origin", whorl_sym3_to_mat3(b->inertia_origin));
     json_vector("principal_moments", b->principal_moments);
     json_matrix("principal_axes", b->principal_axes);
-    printf(",\"error_bound\":{\"mass\":%s", show(b->p.mass_bound).text);
+    printf(",\"error_bound\":{\"mass\":%s",
+           number_print(b->p.mass_bound).text);
     json_number("volume", mesh ? b->p.volume_bound : NAN);
     json_number("center_of_mass", b->p.center_bound);
     json_number("inertia", b->p.inertia_bound);
@@ -138,7 +137,7 @@ static void print_json(const body *b)
     printf(",\"format\":\"%s\"", b->format);
     json_vector("center_reference", b->p.reference);
     json_vector("center_delta", b->p.delta);
-    if (b->kind == BODY_SKIN) {
+    if (b->kind == MASS_OF_SKIN) {
         json_number("area", b->area);
         json_number("shell", b->thickness);
     }
@@ -149,7 +148,7 @@ static void print_json(const body *b)
 static void xml_list(const double *x, int n)
 {
     for (int i = 0; i < n; i++)
-        printf("%s%s", i ? " " : "", show(x[i]).text);
+        printf("%s%s", i ? " " : "", number_print(x[i]).text);
 }
 
 static void xml_comment(const char *name)
@@ -164,7 +163,7 @@ static void xml_comment(const char *name)
     puts(" -->");
 }
 
-static void print_xml(output_format format, const body *b, int named)
+static void print_xml(output_format format, const mass_result *b, int named)
 {
     static const char *const name[] = {"ixx", "ixy", "ixz",
                                        "iyy", "iyz", "izz"};
@@ -177,24 +176,25 @@ static void print_xml(output_format format, const body *b, int named)
     if (format == FORMAT_MJCF) {
         fputs("<inertial pos=\"", stdout);
         xml_list(c, 3);
-        printf("\" mass=\"%s\" fullinertia=\"", show(b->p.mass).text);
+        printf("\" mass=\"%s\" fullinertia=\"",
+               number_print(b->p.mass).text);
         xml_list(mjcf, 6);
         puts("\"/>");
     } else if (format == FORMAT_URDF) {
         fputs("<inertial>\n  <origin xyz=\"", stdout);
         xml_list(c, 3);
         printf("\" rpy=\"0 0 0\"/>\n  <mass value=\"%s\"/>\n  <inertia",
-               show(b->p.mass).text);
+               number_print(b->p.mass).text);
         for (int i = 0; i < 6; i++)
-            printf(" %s=\"%s\"", name[i], show(six[i]).text);
+            printf(" %s=\"%s\"", name[i], number_print(six[i]).text);
         puts("/>\n</inertial>");
     } else {
         fputs("<inertial>\n  <pose>", stdout);
         xml_list(c, 3);
         printf(" 0 0 0</pose>\n  <mass>%s</mass>\n  <inertia>\n",
-               show(b->p.mass).text);
+               number_print(b->p.mass).text);
         for (int i = 0; i < 6; i++)
-            printf("    <%s>%s</%s>\n", name[i], show(six[i]).text,
+            printf("    <%s>%s</%s>\n", name[i], number_print(six[i]).text,
                    name[i]);
         puts("  </inertia>\n</inertial>");
     }
@@ -217,27 +217,28 @@ static void text_rows(whorl_mat3 a, int rows, const char *indent)
     int width[3] = {0};
     for (int i = 0; i < rows; i++)
         for (int j = 0; j < 3; j++) {
-            int n = (int)strlen(show(a.m[i][j]).text);
+            int n = (int)strlen(number_print(a.m[i][j]).text);
             width[j] = n > width[j] ? n : width[j];
         }
     for (int i = 0; i < rows; i++) {
         fputs(indent, stdout);
         for (int j = 0; j < 3; j++)
-            printf("%s%*s", j ? "  " : "", width[j], show(a.m[i][j]).text);
+            printf("%s%*s", j ? "  " : "", width[j],
+                   number_print(a.m[i][j]).text);
         putchar('\n');
     }
 }
 
-static void text_surface(const body *b)
+static void text_surface(const mass_result *b)
 {
     printf("%s: ", b->name);
-    if (b->kind == BODY_POINTS) {
+    if (b->kind == MASS_OF_POINTS) {
         printf("%zu mass point%s\n", b->vertices,
                b->vertices == 1 ? "" : "s");
         return;
     }
     printf("%s, %zu triangles\n", b->format, b->triangles);
-    if (b->kind == BODY_SKIN)
+    if (b->kind == MASS_OF_SKIN)
         printf("  surface         weighed as a thin shell\n");
     else if (b->closed)
         printf("  surface         closed%s\n",
@@ -256,33 +257,34 @@ static void text_surface(const body *b)
                b->degenerate);
     for (size_t i = 0; i < b->shell_count; i++)
         printf("  shell %-9zu %s m\xC2\xB3, %zu triangles, first face "
-               "%zu\n", i + 1, show(b->shells[i].volume).text,
+               "%zu\n", i + 1, number_print(b->shells[i].volume).text,
                b->shells[i].triangles, b->shells[i].first_face);
 }
 
-static void text_principal(const body *b)
+static void text_principal(const mass_result *b)
 {
     const double m[3] = {b->principal_moments.x, b->principal_moments.y,
                          b->principal_moments.z};
     int width = 0;
     for (int i = 0; i < 3; i++) {
-        int n = (int)strlen(show(m[i]).text);
+        int n = (int)strlen(number_print(m[i]).text);
         width = n > width ? n : width;
     }
     printf("\n  principal moments, kg m\xC2\xB2, and the directions of "
            "their axes\n");
     for (int i = 0; i < 3; i++)
-        printf("    %*s  along  %s  %s  %s\n", width, show(m[i]).text,
-               show(b->principal_axes.m[i][0]).text,
-               show(b->principal_axes.m[i][1]).text,
-               show(b->principal_axes.m[i][2]).text);
+        printf("    %*s  along  %s  %s  %s\n", width,
+               number_print(m[i]).text,
+               number_print(b->principal_axes.m[i][0]).text,
+               number_print(b->principal_axes.m[i][1]).text,
+               number_print(b->principal_axes.m[i][2]).text);
 }
 
-static void text_bounds(const body *b)
+static void text_bounds(const mass_result *b)
 {
     double I = largest(b->p.inertia);
     printf("\n  rounding errors are at most");
-    if (b->kind != BODY_POINTS)
+    if (b->kind != MASS_OF_POINTS)
         printf("\n    volume          %.1e m\xC2\xB3, "
                "%d digits are certain", b->p.volume_bound,
                digits(b->p.volume, b->p.volume_bound));
@@ -295,27 +297,31 @@ static void text_bounds(const body *b)
                "7 digits of each\n");
 }
 
-static void print_text(const body *b)
+static void print_text(const mass_result *b)
 {
     const char *axes = b->posed ? "axes after --pose" : "file axes";
     text_surface(b);
-    if (b->kind != BODY_TOTAL)
-        printf("  size            %s x %s x %s m\n", show(b->size.x).text,
-               show(b->size.y).text, show(b->size.z).text);
-    if (b->kind == BODY_SKIN)
+    if (b->kind != MASS_OF_TOTAL)
+        printf("  size            %s x %s x %s m\n",
+               number_print(b->size.x).text, number_print(b->size.y).text,
+               number_print(b->size.z).text);
+    if (b->kind == MASS_OF_SKIN)
         printf("  area            %s m\xC2\xB2, thickness %s m\n",
-               show(b->area).text, show(b->thickness).text);
-    if (b->kind != BODY_POINTS)
-        printf("  volume          %s m\xC2\xB3\n", show(b->p.volume).text);
-    if (b->kind != BODY_POINTS)
+               number_print(b->area).text, number_print(b->thickness).text);
+    if (b->kind != MASS_OF_POINTS)
+        printf("  volume          %s m\xC2\xB3\n",
+               number_print(b->p.volume).text);
+    if (b->kind != MASS_OF_POINTS)
         printf("  density         %s kg/m\xC2\xB3%s\n",
-               show(b->density).text,
+               number_print(b->density).text,
                b->assumed_density
                    ? "  (assumed: neither --density nor --mass was given)"
                    : "");
-    printf("  mass            %s kg\n", show(b->p.mass).text);
-    printf("  center of mass  %s  %s  %s m\n", show(b->p.center.x).text,
-           show(b->p.center.y).text, show(b->p.center.z).text);
+    printf("  mass            %s kg\n", number_print(b->p.mass).text);
+    printf("  center of mass  %s  %s  %s m\n",
+           number_print(b->p.center.x).text,
+           number_print(b->p.center.y).text,
+           number_print(b->p.center.z).text);
     printf("\n  inertia tensor about the center of mass, %s, kg m\xC2\xB2\n"
            "  (off-diagonals are \xE2\x88\x92\xE2\x88\xAB\xCF\x81xy, "
            "\xE2\x88\x92\xE2\x88\xAB\xCF\x81xz, "
@@ -325,19 +331,20 @@ static void print_text(const body *b)
     text_bounds(b);
 }
 
-void print_parts(const body *parts, size_t n)
+void print_parts(const mass_result *parts, size_t n)
 {
     printf("parts: mass, volume, center of mass\n");
     for (size_t i = 0; i < n; i++)
         printf("  %s: %s kg, %s m\xC2\xB3, (%s, %s, %s) m\n",
-               parts[i].name, show(parts[i].p.mass).text,
-               show(parts[i].p.volume).text, show(parts[i].p.center.x).text,
-               show(parts[i].p.center.y).text,
-               show(parts[i].p.center.z).text);
+               parts[i].name, number_print(parts[i].p.mass).text,
+               number_print(parts[i].p.volume).text,
+               number_print(parts[i].p.center.x).text,
+               number_print(parts[i].p.center.y).text,
+               number_print(parts[i].p.center.z).text);
     putchar('\n');
 }
 
-void print_body(output_format format, const body *b, int named)
+void print_result(output_format format, const mass_result *b, int named)
 {
     if (format == FORMAT_TEXT)
         print_text(b);

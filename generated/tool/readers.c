@@ -2,15 +2,13 @@
 /* Tangled from literate/command: readers. Edit there. */
 #include "tool/readers.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-static uint32_t little_endian(const unsigned char *p)
-{
-    return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16
-           | (uint32_t)p[3] << 24;
-}
+#include "tool/assimp.h"
+#include "tool/obj.h"
+#include "tool/off.h"
+#include "tool/stl.h"
+#include "tool/text.h"
 
 static int is_text(bytes file)
 {
@@ -22,18 +20,11 @@ static int is_text(bytes file)
     return memchr(file.at, 0, n) == NULL;
 }
 
-static int lower(int c)
+static int has_suffix(const char *suffix, const char *lower_case)
 {
-    return c >= 'A' && c <= 'Z' ? c + 32 : c;
-}
-
-/* Does the text begin with this lower-case word, and does the word end? */
-static int begins(const char *text, const char *word)
-{
-    for (; *word; text++, word++)
-        if (lower(*text) != *word)
-            return 0;
-    return *text == 0 || strchr(" \t\r\n\v\f#", *text) != NULL;
+    while (*lower_case && text_lower(*suffix) == *lower_case)
+        suffix++, lower_case++;
+    return *suffix == 0 && *lower_case == 0;
 }
 
 static const char *suffix_of(const char *name)
@@ -43,15 +34,15 @@ static const char *suffix_of(const char *name)
     return dot ? dot + 1 : "";
 }
 
-static int is_off_word(const char *p)
+static int is_off_word(text t)
 {
-    if (lower(p[0]) == 's' && lower(p[1]) == 't')
-        p += 2;
-    p += lower(*p) == 'c';
-    p += lower(*p) == 'n';
-    p += *p == '4';
-    p += *p == 'n';
-    return begins(p, "off");
+    if (text_lower(t.at[0]) == 's' && text_lower(t.at[1]) == 't')
+        t.at += 2;
+    t.at += text_lower(*t.at) == 'c';
+    t.at += text_lower(*t.at) == 'n';
+    t.at += *t.at == '4';
+    t.at += *t.at == 'n';
+    return text_word(&t, "off");
 }
 
 /* Beginnings of files that are Assimp's affair. */
@@ -67,75 +58,41 @@ static int is_foreign(bytes file)
     return 0;
 }
 
-static int looks_like_obj(const char *p)
+static int looks_like_obj(text t)
 {
     static const char *const words[] = {
         "v",  "vt", "vn", "vp",     "f",      "o", "g",
         "s",  "l",  "p",  "mtllib", "usemtl", NULL};
-    for (; *p; p += *p != 0) {
-        p += strspn(p, " \t\r\n\v\f");
-        if (*p == '#') {
-            p += strcspn(p, "\r\n");
-            continue;
-        }
-        for (int i = 0; words[i]; i++)
-            if (begins(p, words[i])) {
-                p += strlen(words[i]);
-                p += strspn(p, " \t");
-                return words[i][0] != 'v' || strchr("+-.0123456789", *p);
-            }
-        return 0;
-    }
-    return 0;
-}
-
-static const char *first_word(const char *p)
-{
-    if (strncmp(p, "\xEF\xBB\xBF", 3) == 0)
-        p += 3;
-    for (;;) {
-        p += strspn(p, " \t\r\n\v\f");
-        if (*p != '#')
-            return p;
-        p += strcspn(p, "\r\n");
-    }
+    int i = 0;
+    while (words[i] && !text_word(&t, words[i]))
+        i++;
+    text_blanks(&t);
+    return words[i] && (words[i][0] != 'v'
+                        || strchr("+-.0123456789", *t.at));
 }
 
 model_parser *model_sniff(bytes file, const char *suffix)
 {
-    const char *word;
-    if (file.count >= 84
-        && (file.count - 84) / 50 == little_endian(file.at + 80)
-        && (file.count - 84) % 50 == 0)
-        return model_parse_stl;
+    text t = text_of(file), word;
+    if (file.count >= STL_HEAD
+        && file.count == stl_size(stl_count(file.at)))
+        return stl_parse_binary;
     if (is_foreign(file))
         return NULL;
     if (!is_text(file))
-        return begins(suffix, "stl") || !*suffix ? model_parse_stl : NULL;
-    word = first_word((const char *)file.at);
-    if (begins(word, "solid"))
-        return model_parse_stl_text;
-    if (is_off_word(word))
-        return model_parse_off;
-    if (looks_like_obj(word) || begins(suffix, "obj"))
-        return model_parse_obj;
-    if (begins(suffix, "off"))
-        return model_parse_off;
-    return begins(suffix, "stl") ? model_parse_stl_text : NULL;
-}
-
-void model_free(model *m)
-{
-    bytes_free(&m->file);
-    free(m->vertices);
-    free(m->triangles);
-    free(m->face_of);
-    *m = (model){0};
-}
-
-size_t model_face(const model *m, size_t t)
-{
-    return 1 + (m->face_of ? m->face_of[t] : t);
+        return has_suffix(suffix, "stl") || !*suffix ? stl_parse_binary
+                                                     : NULL;
+    text_skip(&t);
+    word = t;
+    if (text_word(&word, "solid"))
+        return stl_parse_text;
+    if (is_off_word(t))
+        return off_parse;
+    if (looks_like_obj(t) || has_suffix(suffix, "obj"))
+        return obj_parse;
+    if (has_suffix(suffix, "off"))
+        return off_parse;
+    return has_suffix(suffix, "stl") ? stl_parse_text : NULL;
 }
 
 static int parse(model *m, bytes file, const char *name, note *why)
@@ -144,20 +101,20 @@ static int parse(model *m, bytes file, const char *name, note *why)
     model_parser *own = model_sniff(file, suffix);
     if (own)
         return own(m, file, why);
-    if (model_has_assimp && (*suffix || is_foreign(file)))
-        return model_parse_assimp(m, file, name, suffix, why);
+    if (assimp_is_present && (*suffix || is_foreign(file)))
+        return assimp_parse(m, file, name, suffix, why);
     bytes_free(&file);
     return note_set(why, "not a mesh I can read: neither STL, OBJ nor "
-                    "OFF%s", model_has_assimp
+                    "OFF%s", assimp_is_present
                         ? "" : " (and this whorl was built without Assimp, "
                                "which reads PLY, glTF, DAE, 3DS)");
 }
 
-int model_read(model *m, const char *name, note *why)
+int model_read(model *m, int descriptor, const char *name, note *why)
 {
     bytes file;
     *m = (model){0};
-    if (!bytes_read(&file, name, why))
+    if (!bytes_read(&file, descriptor, why))
         return 0;
     if (file.count == 0) {
         bytes_free(&file);

@@ -1,5 +1,5 @@
 /* box:, sphere:, torus:, t-handle: by name. */
-/* Tangled from literate/command: command. Edit there. */
+/* Tangled from literate/command: shapes. Edit there. */
 #include "tool/shape.h"
 
 #include <math.h>

@@ -1,9 +1,10 @@
 /* box:, sphere:, torus:, t-handle: by name. */
-/* Tangled from literate/command: command. Edit there. */
+/* Tangled from literate/command: shapes. Edit there. */
 #ifndef TOOL_SHAPE_H
 #define TOOL_SHAPE_H
 
-#include "tool/readers.h"
+#include "tool/message.h"
+#include "tool/model.h"
 
 /* Is this argument a SHAPE rather than a FILE? */
 int shape_named(const char *name);

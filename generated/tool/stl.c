@@ -1,38 +1,40 @@
 /* STL, binary and text. */
 /* Tangled from literate/command: readers. Edit there. */
+#include "tool/stl.h"
+
 #include <string.h>
 
-#include "tool/readers.h"
 #include "tool/text.h"
 
-static size_t record_count(bytes file)
+size_t stl_count(const unsigned char *head)
 {
-    const unsigned char *p = file.at + 80;
-    return (size_t)p[0] | (size_t)p[1] << 8 | (size_t)p[2] << 16
-           | (size_t)p[3] << 24;
+    return bytes_uint32(head + STL_HEAD - 4);
 }
 
-int model_parse_stl(model *m, bytes file, note *why)
+uint64_t stl_size(size_t count)
+{
+    return STL_HEAD + (uint64_t)count * STL_RECORD;
+}
+
+int stl_parse_binary(model *m, bytes file, note *why)
 {
     size_t count, room;
     m->file = file;
     m->format = "binary STL";
-    if (file.count < 84)
+    if (file.count < STL_HEAD)
         return note_set(why, "truncated: a binary STL begins with 84 bytes,"
                         " this one has %zu", file.count);
-    count = record_count(file);
-    room = (file.count - 84) / 50;
+    count = stl_count(file.at);
+    room = (file.count - STL_HEAD) / STL_RECORD;
     if (count > room)
         return note_set(why, "truncated, or not an STL: the header "
                         "promises %zu triangles, the file has room for %zu",
                         count, room);
-    if (file.count - 84 > 50 * count)
+    if (file.count > stl_size(count))
         note_set(&m->remark, "%zu bytes after the last of %zu triangles "
-                 "are ignored", file.count - 84 - 50 * count, count);
-    m->mesh = (whorl_mesh){.layout = WHORL_MESH_STL,
-                           .vertices = file.at + 84,
-                           .vertex_count = 3 * count,
-                           .triangle_count = count};
+                 "are ignored", file.count - (size_t)stl_size(count),
+                 count);
+    m->mesh = whorl_mesh_stl(file.at + STL_HEAD, count);
     return 1;
 }
 
@@ -107,7 +109,7 @@ static int parse_solids(text *t, soup *s, note *why)
     return 1;
 }
 
-int model_parse_stl_text(model *m, bytes file, note *why)
+int stl_parse_text(model *m, bytes file, note *why)
 {
     text t = text_of(file);
     soup s = {0};
@@ -115,9 +117,6 @@ int model_parse_stl_text(model *m, bytes file, note *why)
     bytes_free(&file);
     m->format = "ASCII STL";
     m->vertices = s.x;
-    m->mesh = (whorl_mesh){.layout = WHORL_MESH_SOUP_F64,
-                           .vertices = s.x,
-                           .vertex_count = 3 * s.count,
-                           .triangle_count = s.count};
+    m->mesh = whorl_mesh_soup(s.x, s.count);
     return good;
 }

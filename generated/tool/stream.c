@@ -2,7 +2,6 @@
 /* Tangled from literate/command: stream. Edit there. */
 #include "tool/stream.h"
 
-#include <fcntl.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -10,7 +9,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { RECORD = 50, HEAD = 84, TRAY = 16 };
+#include "tool/stl.h"
+
+enum { TRAY = 16 };
 
 /* What one chunk came to: nothing if it is not good. */
 typedef struct {
@@ -33,11 +34,12 @@ typedef struct {
 static int read_chunk(const run *r, size_t first, size_t n,
                       unsigned char *records)
 {
-    const off_t start = HEAD + (off_t)first * RECORD;
+    const off_t start = STL_HEAD + (off_t)first * STL_RECORD;
     size_t done = 0;
-    while (done < n * RECORD) {
+    while (done < n * STL_RECORD) {
         const ssize_t got = pread(r->file, records + done,
-                                  n * RECORD - done, start + (off_t)done);
+                                  n * STL_RECORD - done,
+                                  start + (off_t)done);
         if (got <= 0)
             return 0;
         done += (size_t)got;
@@ -96,7 +98,7 @@ static void deliver(run *r, size_t k, const finding *f)
 static void *take_chunks(void *argument)
 {
     run *r = argument;
-    unsigned char *records = malloc((size_t)WHORL_MESH_CHUNK * RECORD);
+    unsigned char *records = malloc((size_t)WHORL_MESH_CHUNK * STL_RECORD);
     for (;;) {
         pthread_mutex_lock(&r->mutex);
         const size_t k = r->taken;
@@ -131,25 +133,17 @@ static int run_once(run *r, int summing)
     return !r->wrong;
 }
 
-static int open_stl(run *r, const char *name, struct stat *about)
+static int is_stl(run *r, struct stat *about)
 {
-    unsigned char head[HEAD];
-    r->file = open(name, O_RDONLY);
-    if (r->file < 0)
+    unsigned char head[STL_HEAD];
+    if (fstat(r->file, about) != 0 || !S_ISREG(about->st_mode)
+        || about->st_size <= 1 << 20
+        || lseek(r->file, 0, SEEK_CUR) != 0
+        || pread(r->file, head, STL_HEAD, 0) != STL_HEAD)
         return 0;
-    if (fstat(r->file, about) == 0 && S_ISREG(about->st_mode)
-        && about->st_size > 1 << 20
-        && pread(r->file, head, HEAD, 0) == HEAD) {
-        const unsigned char *p = head + 80;
-        r->triangles = (size_t)p[0] | (size_t)p[1] << 8
-            | (size_t)p[2] << 16 | (size_t)p[3] << 24;
-        r->chunks = (r->triangles + WHORL_MESH_CHUNK - 1)
-            / WHORL_MESH_CHUNK;
-        if (about->st_size == HEAD + (off_t)r->triangles * RECORD)
-            return 1;
-    }
-    close(r->file);
-    return 0;
+    r->triangles = stl_count(head);
+    r->chunks = (r->triangles + WHORL_MESH_CHUNK - 1) / WHORL_MESH_CHUNK;
+    return (uint64_t)about->st_size == stl_size(r->triangles);
 }
 
 static int is_unchanged(const run *r, const struct stat *before)
@@ -162,7 +156,7 @@ static int is_unchanged(const run *r, const struct stat *before)
 
 static int sum_run(run *r, whorl_mesh_integrals *integrals)
 {
-    if (!run_once(r, 1) || r->total.partial.edges != 0)
+    if (!run_once(r, 1) || (r->total.partial.edges[0] | r->total.partial.edges[1]) != 0)
         return 0;
     whorl_mesh_fold(&r->frame, &r->total.partial, 1, integrals);
     return 1;
@@ -183,23 +177,23 @@ static int run_over(run *r, stream *s)
     if (!sum_run(r, &s->integrals))
         return 0;
     r->frame.edges = 0;
-    r->frame.precise = whorl_mesh_is_loose(&s->integrals);
+    r->frame.precise = whorl_mesh_needs_precise(&s->integrals);
     if (r->frame.precise && !sum_run(r, &s->integrals))
         return 0;
-    return fabs(s->integrals.size) > s->integrals.size_bound;
+    return fabs(s->integrals.measure) > s->integrals.measure_bound;
 }
-int stream_stl(stream *s, const char *name)
+int stream_stl(stream *s, int descriptor)
 {
     run r;
     struct stat before;
     memset(&r, 0, sizeof r);
-    if (!open_stl(&r, name, &before))
+    r.file = descriptor;
+    if (!is_stl(&r, &before))
         return 0;
     pthread_mutex_init(&r.mutex, NULL);
     pthread_cond_init(&r.moved, NULL);
     const int good = run_over(&r, s) && is_unchanged(&r, &before);
     pthread_cond_destroy(&r.moved);
     pthread_mutex_destroy(&r.mutex);
-    close(r.file);
     return good;
 }

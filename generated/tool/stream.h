@@ -12,9 +12,10 @@ typedef struct {
     whorl_mesh_integrals integrals;
 } stream;
 
-/* Sum the binary STL of this name without keeping it.  Returns 1, or 0
+/* Sum the binary STL in an open file without keeping it.  Returns 1, or 0
    where the file should be read as a whole: it is small, or no binary STL,
-   or not closed, or something is wrong with it. */
-int stream_stl(stream *s, const char *name);
+   or not closed, or something is wrong with it.  The descriptor then stands
+   where it stood. */
+int stream_stl(stream *s, int descriptor);
 
 #endif

@@ -15,6 +15,11 @@ text text_of(bytes file)
     return t;
 }
 
+int text_lower(int c)
+{
+    return c >= 'A' && c <= 'Z' ? c + 32 : c;
+}
+
 static int is_blank(int c)
 {
     return c == ' ' || c == '\t' || c == '\v' || c == '\f';
@@ -80,7 +85,7 @@ int text_word(text *t, const char *lower_case)
 {
     const char *p = t->at;
     for (; *lower_case; p++, lower_case++)
-        if ((*p >= 'A' && *p <= 'Z' ? *p + 32 : *p) != *lower_case)
+        if (text_lower(*p) != *lower_case)
             return 0;
     if (!ends_word(*p))
         return 0;

@@ -42,6 +42,9 @@ int text_numbers(text *t, double *x, int n, int over_lines,
 /* Read an integer of at most 18 digits.  Returns 0 if there is none. */
 int text_integer(text *t, long long *value);
 
+/* A letter of ASCII in lower case. */
+int text_lower(int c);
+
 /* A note that begins with the line number. */
 int text_fault(const text *t, note *why, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

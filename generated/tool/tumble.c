@@ -1,15 +1,16 @@
 /* whorl tumble: options, flight, rows. */
 /* Tangled from literate/command: tumble. Edit there. */
-#include "tool/command.h"
+#include "tool/tumble.h"
 
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "tool/body.h"
 #include "tool/flight.h"
+#include "tool/mass_of_file.h"
 #include "tool/number.h"
+#include "tool/option.h"
 #include "whorl/ode.h"
 
 const char tumble_help[] =
@@ -50,35 +51,27 @@ const char tumble_help[] =
     "      --method exact --format json\n";
 
 enum {
-    BODY, DENSITY, OMEGA, TIME, STEP, METHOD, FORMAT, VALUES
+    BODY, DENSITY, OMEGA, TIME, STEP, METHOD, FORMAT, HELP, VALUES
 };
 
-static const char *const option_name[VALUES] = {
-    "--body", "--density", "--omega", "--time", "--step", "--method",
-    "--format"};
+static const option_form options[VALUES + 1] = {
+    {"--body", 1}, {"--density", 1}, {"--omega", 1}, {"--time", 1},
+    {"--step", 1}, {"--method", 1}, {"--format", 1}, {"--help", 0}};
 
 /* Read one option, of one argument or two. */
 static int read_option(int argc, char **argv, int *i,
                        const char *given[VALUES], int *help)
 {
-    const char *text = argv[*i], *equals = strchr(text, '=');
-    const size_t length = equals ? (size_t)(equals - text) : strlen(text);
-    int o = 0;
-    if (strcmp(text, "--help") == 0 || strcmp(text, "-h") == 0) {
-        *help = 1;
-        return EXIT_DONE;
-    }
-    if (text[0] != '-' || length < 2)
+    const char *value;
+    int o;
+    if (argv[*i][0] != '-' || argv[*i][1] == 0)
         return usage("tumble", "'%s' belongs to no option; a FILE or SHAPE "
-                     "follows --body", text);
-    while (o < VALUES && (strlen(option_name[o]) != length
-                          || strncmp(option_name[o], text, length) != 0))
-        o++;
-    if (o == VALUES)
-        return usage("tumble", "unknown option '%.*s'", (int)length, text);
-    if (!equals && *i + 1 >= argc)
-        return usage("tumble", "%s wants a value", option_name[o]);
-    given[o] = equals ? equals + 1 : argv[++*i];
+                     "follows --body", argv[*i]);
+    o = option_read("tumble", options, argc, argv, i, &value);
+    if (o < 0)
+        return EXIT_USAGE;
+    given[o] = value;
+    *help |= o == HELP;
     return EXIT_DONE;
 }
 static int read_options(int argc, char **argv, const char *given[VALUES],
@@ -109,42 +102,31 @@ typedef struct {
 
 static int above_zero(const char *option, const char *given, double *x)
 {
-    if (number_argument(given, x) && isfinite(*x) && *x > 0)
+    note why;
+    if (option_above_zero(option, given, x, &why))
         return 1;
-    complain("tumble", "%s %s: not a finite number above 0", option, given);
+    complain("tumble", "%s", why.text);
+    return 0;
+}
+
+static int choice(const char *option, const char *given,
+                  const char *const *names, int *chosen)
+{
+    note why;
+    if (option_choice(option, given, names, chosen, &why))
+        return 1;
+    complain("tumble", "%s", why.text);
     return 0;
 }
 
 static int read_omega(const char *given, whorl_vec3 *omega)
 {
     double w[3];
-    if (number_list(given, w, 3) == 3) {
+    if (option_numbers(given, w, 3) == 3) {
         *omega = (whorl_vec3){w[0], w[1], w[2]};
-        if (whorl_vec3_finite(*omega))
-            return 1;
+        return 1;
     }
     complain("tumble", "--omega %s: not X,Y,Z in finite numbers", given);
-    return 0;
-}
-
-static int read_method(const char *given, flight_method *method)
-{
-    for (int i = 0; i < FLIGHT_METHODS; i++)
-        if (strcmp(given, flight_method_name[i]) == 0) {
-            *method = (flight_method)i;
-            return 1;
-        }
-    complain("tumble", "--method %s: not one of euler, rk4, dp54, split, "
-             "kl6, exact", given);
-    return 0;
-}
-
-static int read_format(const char *given, int *json)
-{
-    *json = strcmp(given, "json") == 0;
-    if (*json || strcmp(given, "csv") == 0)
-        return 1;
-    complain("tumble", "--format %s: not one of csv, json", given);
     return 0;
 }
 static int count_steps(const char *const given[VALUES], request *r)
@@ -160,11 +142,13 @@ static int count_steps(const char *const given[VALUES], request *r)
 
 static int make_request(const char *const given[VALUES], request *r)
 {
-    int good = read_omega(given[OMEGA], &r->omega);
+    static const char *const formats[] = {"csv", "json", NULL};
+    int good = read_omega(given[OMEGA], &r->omega), method = 0;
     const int time = above_zero("--time", given[TIME], &r->time);
     const int step = above_zero("--step", given[STEP], &r->step);
-    good &= read_method(given[METHOD], &r->method);
-    good &= read_format(given[FORMAT], &r->json);
+    good &= choice("--method", given[METHOD], flight_method_name, &method);
+    good &= choice("--format", given[FORMAT], formats, &r->json);
+    r->method = (flight_method)method;
     return good && time && step && count_steps(given, r);
 }
 
@@ -178,17 +162,16 @@ static int take_moments(const char *name, spinner *s)
 {
     double *I = s->moment;
     s->axes = whorl_mat3_identity();
-    if (number_list(name + 8, I, 3) == 3 && isfinite(I[0])
-        && isfinite(I[1]) && isfinite(I[2]))
+    if (option_numbers(name + 8, I, 3) == 3)
         return 1;
     complain(name, "moments are written inertia:A,B,C, three finite "
              "numbers");
     return 0;
 }
 
-static void hint_size(const char *name, const body *b)
+static void hint_size(const char *name, const mass_result *b)
 {
-    const double longest = fmax(b->size.x, fmax(b->size.y, b->size.z));
+    const double longest = mass_result_longest_side(b);
     if (longest > 10)
         complain(name, "hint: its longest side is %g m; if the file is in "
                  "millimetres, L and energy are 1e15 times too large (the "
@@ -197,11 +180,16 @@ static void hint_size(const char *name, const body *b)
 
 static int weigh_body(const char *name, const char *density, spinner *s)
 {
-    const job j = {name, {.density = density, .units = "m"}};
-    const plan p = {.gap_tolerance = WHORL_MASS_GAP_TOLERANCE};
+    const setting_texts given = {.density = density, .units = "m"};
     double *I = s->moment;
-    body b;
-    if (!body_make(&b, &j, &p))
+    settings asked;
+    mass_result b;
+    note why;
+    if (!settings_read(&asked, &given, &why)) {
+        complain(name, "%s", why.text);
+        return 0;
+    }
+    if (!mass_of_file(&b, name, &asked))
         return 0;
     I[0] = b.principal_moments.x;
     I[1] = b.principal_moments.y;
@@ -211,7 +199,7 @@ static int weigh_body(const char *name, const char *density, spinner *s)
     if (!density)
         complain(name, "note: density 1 kg/m^3 assumed; --density D "
                  "multiplies L and energy, not the motion");
-    body_free(&b);
+    mass_result_free(&b);
     return 1;
 }
 
@@ -290,7 +278,7 @@ static void print_row(double t, const flight_row *r, int json)
         t, r->q.w, r->q.x, r->q.y, r->q.z, r->omega.x, r->omega.y,
         r->omega.z, r->L.x, r->L.y, r->L.z, r->energy};
     for (int i = 0; i < COLUMNS; i++) {
-        const number_text n = number_print(x[i] == 0 ? 0 : x[i]);
+        const number_text n = number_print(x[i]);
         if (json)
             printf("%s\"%s\":%s", i ? "," : "{", column[i], n.text);
         else

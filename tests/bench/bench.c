@@ -150,7 +150,7 @@ static double run_kernel(kernel *sum, int threads)
     }
     const double start = busy();
     whorl_mesh_fold(&frame, partial, chunks, &i);
-    sink[0] += i.size;
+    sink[0] += i.measure;
     return busy() - start + fmax(whole.time, fmax(half[0].time,
                                                   half[1].time));
 }

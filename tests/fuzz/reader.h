@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tool/readers.h"
+#include "tool/model.h"
 
 #define DEMAND(claim) \
     do { \

@@ -1,5 +1,6 @@
 /* Fuzz the way from unknown bytes to one of our own readers. */
 #include "reader.h"
+#include "tool/readers.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

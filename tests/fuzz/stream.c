@@ -10,9 +10,10 @@
 #include <unistd.h>
 
 #include "reader.h"
+#include "tool/stl.h"
 #include "tool/stream.h"
 
-enum { RECORD = 50, HEAD = 84, MOST = 400 };
+enum { MOST = 400 };
 
 static char path[64];
 
@@ -56,7 +57,7 @@ static size_t tetrahedra(const uint8_t *data, size_t size, uint8_t *file)
         return 0;
     for (size_t at = 28; at + 4 <= size && n + 4 <= MOST; at += 4)
         for (int k = 0; k < 4; k++) {
-            uint8_t *to = file + HEAD + RECORD * n++ + 12;
+            uint8_t *to = file + STL_HEAD + STL_RECORD * n++ + 12;
             const uint8_t *c = face[k];
             const int turned = data[at] >> 7, gone = data[at + 1] == 0xfe;
             for (int i = 0; i < 3; i++) {
@@ -76,11 +77,10 @@ static size_t tetrahedra(const uint8_t *data, size_t size, uint8_t *file)
 /* The same by way of memory: 1 if closed and of a volume that is known. */
 static int in_memory(const uint8_t *data, size_t size, stream *s)
 {
-    const size_t n = size >= HEAD ? (size_t)data[80] | (size_t)data[81] << 8
-        | (size_t)data[82] << 16 | (size_t)data[83] << 24 : 0;
-    if (size < HEAD || size != HEAD + n * RECORD)
+    const size_t n = size >= STL_HEAD ? stl_count(data) : 0;
+    if (size < STL_HEAD || size != stl_size(n))
         return 0;
-    const whorl_mesh mesh = whorl_mesh_stl(data + HEAD, n);
+    const whorl_mesh mesh = whorl_mesh_stl(data + STL_HEAD, n);
     whorl_mesh_report box;
     whorl_mesh_boundary boundary;
     if (whorl_mesh_check(&mesh, &box) != WHORL_OK)
@@ -92,7 +92,7 @@ static int in_memory(const uint8_t *data, size_t size, stream *s)
            == WHORL_OK);
     const int good = boundary.closed
         && whorl_mesh_integrate(&mesh, NULL, &s->integrals) == WHORL_OK
-        && fabs(s->integrals.size) > s->integrals.size_bound;
+        && fabs(s->integrals.measure) > s->integrals.measure_bound;
     free(work);
     s->triangles = n;
     s->degenerate = box.degenerate;
@@ -113,7 +113,7 @@ static void compare(const stream *a, const stream *b)
     DEMAND(same(a->low.x, b->low.x) && same(a->low.y, b->low.y));
     DEMAND(same(a->low.z, b->low.z) && same(a->high.x, b->high.x));
     DEMAND(same(a->high.y, b->high.y) && same(a->high.z, b->high.z));
-    DEMAND(same(p->size, q->size) && same(p->size_bound, q->size_bound));
+    DEMAND(same(p->measure, q->measure) && same(p->measure_bound, q->measure_bound));
     DEMAND(same(p->first.x, q->first.x) && same(p->first.z, q->first.z));
     DEMAND(same(p->second.xx, q->second.xx));
     DEMAND(same(p->second.yz, q->second.yz));
@@ -123,7 +123,7 @@ static void compare(const stream *a, const stream *b)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static uint8_t file[HEAD + MOST * RECORD];
+    static uint8_t file[STL_HEAD + MOST * STL_RECORD];
     stream streamed, whole;
     const uint8_t *bytes = data;
     size_t length = size;
@@ -131,11 +131,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         const size_t n = tetrahedra(data + 1, size - 1, file);
         set_count(file, n);
         bytes = file;
-        length = HEAD + n * RECORD;
+        length = STL_HEAD + n * STL_RECORD;
     }
     memset(&streamed, 0x55, sizeof streamed);
     write_file(bytes, length);
-    const int good = stream_stl(&streamed, path);
+    const int descriptor = open(path, O_RDONLY);
+    const int good = stream_stl(&streamed, descriptor);
+    close(descriptor);
     DEMAND(good == in_memory(bytes, length, &whole));
     if (good)
         compare(&streamed, &whole);

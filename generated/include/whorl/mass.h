@@ -22,17 +22,58 @@ typedef struct {
     double mass_bound, volume_bound, center_bound, delta_bound,
         inertia_bound;
 } whorl_mass_properties;
-/* What whorl_mass_of_mesh found on its way.  status is what it returned;
-   mesh is filled from the check on, boundary and the rest only if the mesh
-   passed it (boundary points into the caller's work space). */
+/* What whorl_mass_of_stream is asked for.  reserve is called where a mesh
+   turns out to be open, once or twice: it returns space of so many bytes,
+   aligned as malloc does, or NULL; so may reserve itself be NULL.  The
+   space is the caller's, and the report's boundary points into it. */
+typedef struct {
+    double density;           /* [kg/m^3] */
+    double gap_tolerance;     /* WHORL_MASS_GAP_TOLERANCE; INFINITY: any */
+    whorl_vec3 scale;         /* factors of the coordinates: 1, 1, 1 */
+    int shells;               /* find shells and points, if closed or not */
+    whorl_mesh_reserve *reserve;
+    void *context;
+} whorl_mass_options;
+/* What was found on the way to the mass of a mesh.  status is what was
+   returned; mesh is filled from the check on, the rest only if the mesh
+   passed it.  The boundary of a closed mesh says only that it is closed,
+   and counts neither shells nor points; that of an open one belongs to
+   faces, those of the mesh or, of a stream, some of them; both lie in the
+   work space. */
 typedef struct {
     whorl_status status;
     whorl_mesh_report mesh;
     whorl_mesh_boundary boundary;
-    whorl_mesh_integrals integrals;
+    whorl_mesh faces;
+    whorl_mesh_integrals integrals;  /* closed and scaled */
     int inward;       /* the faces were clockwise: turned right */
     double gap;       /* 0 for a closed mesh; see whorl_mass_gap */
+    size_t work_size; /* bytes asked for, all together */
 } whorl_mass_report;
+
+/* Find the mass properties of the solid inside a mesh: check it, sum, test
+   whether the edges cancel; only if they do not, find the holes and close
+   them.  Given: mesh; density [kg/m^3]; the largest gap to be accepted
+   (WHORL_MASS_GAP_TOLERANCE; INFINITY: any); work of size bytes, aligned as
+   malloc does: none (NULL, 0) for a closed mesh, else
+   whorl_mesh_work_size(mesh->triangle_count) bytes; report, or NULL.
+   Returned: the properties.  The report is always written.
+   Errors: those of whorl_mesh_check, whorl_mesh_find_boundary,
+   whorl_mass_from_integrals; WHORL_WORK_TOO_SMALL if the mesh is open and
+   size is too small; WHORL_OPEN where the gap is too large.
+   Accuracy: |error| <= the bounds in p, for the mesh as read and closed.
+   See: eq:mass-gap, eq:exact-mesh-edges. */
+whorl_status whorl_mass_of_mesh(const whorl_mesh *mesh, double density,
+    double gap_tolerance, void *work, size_t size,
+    whorl_mass_properties *p, whorl_mass_report *report);
+#define WHORL_MASS_GAP_TOLERANCE 1e-2
+
+/* The same for faces that come in pieces, with more choice.
+   Given: stream; options; report, or NULL.  Returned, errors, accuracy: as
+   above; also the errors of whorl_mesh_rescale, and WHORL_NOT_READ. */
+whorl_status whorl_mass_of_stream(const whorl_mesh_stream *stream,
+    const whorl_mass_options *options,
+    whorl_mass_properties *p, whorl_mass_report *report);
 
 /* Turn moments into mass properties.  Given: moments b (mass > 0) about the
    point about: the origin of the frame if b came from the moments module,
@@ -47,7 +88,7 @@ whorl_status whorl_mass_from_moments(whorl_moments b, whorl_vec3 about,
 
 /* Turn integrals over a solid into mass properties.  Given: integrals of
    dimension 3; density [kg/m^3].  Returned: the properties; a solid that
-   is inside out (integrals->size < 0) is turned right.
+   is inside out (integrals->measure < 0) is turned right.
    Errors: WHORL_NOT_FINITE, WHORL_NOT_ABOVE_ZERO (density), WHORL_FLAT
    (|volume| <= its bound), WHORL_OUT_OF_RANGE.
    Accuracy: |error| <= the bounds in p, always.
@@ -63,20 +104,6 @@ whorl_status whorl_mass_from_integrals(
 whorl_status whorl_mass_from_skin(
     const whorl_mesh_integrals *integrals, double density,
     double thickness, whorl_mass_properties *p);
-
-/* Find the mass properties of the solid inside a mesh: check it, find its
-   holes, close them, sum, and judge.  Given: mesh; density [kg/m^3]; the
-   largest gap to be accepted (WHORL_MASS_GAP_TOLERANCE; INFINITY: any);
-   work of whorl_mesh_work_size(mesh->triangle_count) bytes; report or NULL.
-   Returned: the properties.  The report is always written.
-   Errors: those of whorl_mesh_check, whorl_mesh_find_boundary,
-   whorl_mass_from_integrals; WHORL_OPEN where the gap is too large.
-   Accuracy: |error| <= the bounds in p, for the mesh as read and closed.
-   See: eq:mass-gap. */
-whorl_status whorl_mass_of_mesh(const whorl_mesh *mesh, double density,
-    double gap_tolerance, void *work, size_t size,
-    whorl_mass_properties *p, whorl_mass_report *report);
-#define WHORL_MASS_GAP_TOLERANCE 1e-2
 
 /* Estimate what the missing surface of a mesh is worth: the largest
    relative change (Frobenius) of the inertia at fixed density over nine

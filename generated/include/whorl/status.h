@@ -29,6 +29,7 @@ typedef enum {
     WHORL_NO_TRIANGLES,       /* a mesh without faces */
     WHORL_INDEX_OUT_OF_RANGE, /* a face names no existing vertex */
     WHORL_TOO_LARGE,          /* more faces than 32 bits can number */
+    WHORL_NOT_READ,           /* the faces of a stream could not be read */
     WHORL_TOO_COARSE,         /* a round shape needs three steps */
     WHORL_UNEQUAL_SCALE,      /* areas scale by equal factors only */
     WHORL_FLAT,               /* no volume beyond the rounding error */

@@ -1,0 +1,324 @@
+/* Mass properties of a FILE or SHAPE. */
+/* Tangled from literate/command: mass. Edit there. */
+#include "tool/mass_of_file.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "tool/input.h"
+#include "tool/mesh_message.h"
+#include "tool/points.h"
+
+static void set_size(mass_result *r, whorl_vec3 low, whorl_vec3 high,
+                     whorl_vec3 f)
+{
+    const whorl_vec3 d = whorl_vec3_sub(high, low);
+    r->size = (whorl_vec3){d.x * fabs(f.x), d.y * fabs(f.y),
+                           d.z * fabs(f.z)};
+}
+
+static void set_surface(mass_result *r, const whorl_mass_report *found,
+                        whorl_vec3 factors)
+{
+    r->degenerate = found->mesh.degenerate;
+    r->closed = found->boundary.closed;
+    r->oriented = found->boundary.oriented;
+    r->unmatched_edges = found->boundary.unmatched_edges;
+    r->holes = found->boundary.holes;
+    r->gap = found->gap;
+    r->inward = found->integrals.measure < 0;
+    set_size(r, found->mesh.low, found->mesh.high, factors);
+}
+
+static int set_properties(mass_result *r, const settings *s,
+                          whorl_mesh_integrals g)
+{
+    whorl_status status = whorl_mesh_rescale(&g, s->factors, &g);
+    if (status == WHORL_OK)
+        status = whorl_mass_from_integrals(&g, r->density, &r->p);
+    if (status == WHORL_FLAT)
+        complain_flat(r->name, &g);
+    else if (status != WHORL_OK)
+        complain_status(r->name, status);
+    else if (r->inward)
+        complain(r->name, "warning: inside out (faces clockwise seen from "
+                 "outside): turned right");
+    return status == WHORL_OK;
+}
+
+static void *allocate_work(const mass_result *r, const model *m,
+                           size_t *size)
+{
+    void *work = malloc(*size = whorl_mesh_work_size(r->triangles));
+    if (!work)
+        complain(r->name, "not enough memory for %zu triangles",
+                 m->mesh.triangle_count);
+    return work;
+}
+
+/* Returns 1 with the integrals of the closed mesh in found, or 0 after a
+   complaint.  *work, to be freed, holds the boundary if one was needed. */
+static int integrate_solid(const mass_result *r, const model *m,
+                           whorl_mass_report *found, void **work)
+{
+    whorl_mass_properties p;
+    size_t size;
+    whorl_status status = whorl_mass_of_mesh(&m->mesh, 1, INFINITY, NULL, 0,
+                                             &p, found);
+    *work = NULL;
+    if (status == WHORL_WORK_TOO_SMALL) {
+        if (!(*work = allocate_work(r, m, &size)))
+            return 0;
+        status = whorl_mass_of_mesh(&m->mesh, 1, INFINITY, *work, size, &p,
+                                    found);
+    }
+    if (status == WHORL_FLAT && !found->boundary.closed)
+        found->gap = whorl_mass_gap(&m->mesh, &found->boundary,
+                                    &found->integrals, found->mesh.low,
+                                    found->mesh.high);
+    return found->integrals.unit > 0
+           || complain_mesh(r->name, m, &found->mesh, status);
+}
+/* Returns the work space that holds the boundary, or NULL after a
+   complaint. */
+static void *find_boundary(const mass_result *r, const model *m,
+                           whorl_mesh_boundary *boundary)
+{
+    size_t size;
+    void *work = allocate_work(r, m, &size);
+    whorl_status status = WHORL_OK;
+    if (work)
+        status = whorl_mesh_find_boundary(&m->mesh, work, size, boundary);
+    if (status == WHORL_OK)
+        return work;
+    complain_status(r->name, status);
+    free(work);
+    return NULL;
+}
+
+static void set_vertices(mass_result *r, const whorl_mesh_boundary *found)
+{
+    if (r->vertices == 0 && found)
+        r->vertices = found->points;
+    r->uncounted = r->vertices == 0;
+}
+
+static int list_shells(mass_result *r, const model *m,
+                       const whorl_mesh_boundary *boundary, whorl_vec3 f)
+{
+    const double scale = fabs(f.x * f.y * f.z) * (r->inward ? -1 : 1);
+    whorl_status status;
+    r->shells = malloc(boundary->shells * sizeof *r->shells);
+    r->shell_count = boundary->shells;
+    if (!r->shells)
+        return complain_status(r->name, WHORL_WORK_TOO_SMALL);
+    status = whorl_mesh_shells(&m->mesh, boundary, r->shells,
+                               boundary->shells);
+    if (status != WHORL_OK)
+        return complain_status(r->name, status);
+    for (size_t i = 0; i < boundary->shells; i++) {
+        r->shells[i].volume *= scale;
+        r->shells[i].bound *= fabs(scale);
+        r->shells[i].first_face = model_face(m, r->shells[i].first_face);
+    }
+    return 1;
+}
+
+static int of_solid(mass_result *r, const model *m, const settings *s)
+{
+    whorl_mass_report found;
+    void *work;
+    int good = integrate_solid(r, m, &found, &work);
+    if (good)
+        set_surface(r, &found, s->factors);
+    if (good && !r->closed) {
+        complain_holes(r->name, m, &found, s->gap_tolerance);
+        good = r->gap <= s->gap_tolerance;
+    }
+    good = good && set_properties(r, s, found.integrals);
+    if (good && s->shells && !work)
+        good = (work = find_boundary(r, m, &found.boundary)) != NULL;
+    if (good && s->shells)
+        good = list_shells(r, m, &found.boundary, s->factors);
+    set_vertices(r, work ? &found.boundary : NULL);
+    free(work);
+    return good;
+}
+
+static int stretch(model *m, whorl_vec3 f)
+{
+    size_t n = m->mesh.triangle_count;
+    double *x = n <= SIZE_MAX / (9 * sizeof *x)
+                    ? malloc(9 * n * sizeof *x) : NULL;
+    if (!x)
+        return 0;
+    for (size_t i = 0; i < 3 * n; i++) {
+        whorl_vec3 v = whorl_mesh_corner(&m->mesh, i / 3, (int)(i % 3));
+        x[3 * i] = v.x * f.x;
+        x[3 * i + 1] = v.y * f.y;
+        x[3 * i + 2] = v.z * f.z;
+    }
+    free(m->vertices);
+    m->vertices = x;
+    m->mesh = whorl_mesh_soup(x, n);
+    return 1;
+}
+
+static int is_uniform(whorl_vec3 f)
+{
+    return f.x > 0 && f.x == f.y && f.y == f.z;
+}
+
+static int set_skin(mass_result *r, const model *m, const settings *s,
+                    whorl_vec3 factors)
+{
+    whorl_mesh_integrals g;
+    whorl_status status = whorl_mesh_integrate_surface(&m->mesh, &g);
+    if (status == WHORL_OK)
+        status = whorl_mesh_rescale(&g, factors, &g);
+    if (status == WHORL_OK)
+        status = whorl_mass_from_skin(&g, r->density, s->thickness, &r->p);
+    if (status == WHORL_FLAT) {
+        complain(r->name, "its faces have no area");
+        return 0;
+    }
+    r->thickness = s->thickness;
+    r->area = g.measure * g.unit * g.unit;
+    return status == WHORL_OK || complain_status(r->name, status);
+}
+
+static int of_skin(mass_result *r, model *m, const settings *s)
+{
+    const int uniform = is_uniform(s->factors);
+    whorl_mesh_report report;
+    whorl_status status = whorl_mesh_check(&m->mesh, &report);
+    if (status != WHORL_OK)
+        return complain_mesh(r->name, m, &report, status);
+    set_size(r, report.low, report.high, s->factors);
+    r->degenerate = report.degenerate;
+    if (r->vertices == 0) {
+        whorl_mesh_boundary boundary;
+        void *work = find_boundary(r, m, &boundary);
+        if (!work)
+            return 0;
+        set_vertices(r, &boundary);
+        free(work);
+    }
+    if (!uniform && !stretch(m, s->factors)) {
+        complain(r->name, "not enough memory");
+        return 0;
+    }
+    return set_skin(r, m, s, uniform ? s->factors : (whorl_vec3){1, 1, 1});
+}
+
+static int of_stream(mass_result *r, const settings *s, const stream *sums)
+{
+    const whorl_mass_report found = {
+        .mesh = {.low = sums->low, .high = sums->high,
+                 .degenerate = sums->degenerate},
+        .boundary = {.closed = 1, .oriented = 1},
+        .integrals = sums->integrals};
+    r->format = "binary STL";
+    r->uncounted = 1;
+    r->triangles = sums->triangles;
+    set_surface(r, &found, s->factors);
+    return set_properties(r, s, found.integrals);
+}
+
+static int of_model(mass_result *r, model *m, const settings *s)
+{
+    if (m->remark.text[0])
+        complain(r->name, "warning: %s", m->remark.text);
+    r->format = m->format;
+    r->float32 = m->float32;
+    r->vertices = model_vertices(m);
+    r->triangles = m->mesh.triangle_count;
+    return r->kind == MASS_OF_SKIN ? of_skin(r, m, s) : of_solid(r, m, s);
+}
+
+static void hint_units(const mass_result *r, const settings *s)
+{
+    const double longest = mass_result_longest_side(r);
+    if (longest > 10 && !s->units_given)
+        complain(r->name, "hint: its longest side is %g m; "
+                 "if the file is in millimetres, say --units mm", longest);
+}
+
+static int of_mesh(mass_result *r, const input *in, const settings *s)
+{
+    stream sums;
+    model m;
+    note why;
+    int good;
+    r->kind = s->thickness > 0 ? MASS_OF_SKIN : MASS_OF_SOLID;
+    if (r->kind == MASS_OF_SOLID && !s->shells
+        && input_stream(in, &sums)) {
+        good = of_stream(r, s, &sums);
+    } else if (input_read(in, &m, &why)) {
+        good = of_model(r, &m, s);
+        model_free(&m);
+    } else {
+        complain(r->name, "%s", why.text);
+        return 0;
+    }
+    if (good && !in->is_shape)
+        hint_units(r, s);
+    return good;
+}
+
+static int of_points(mass_result *r, const input *in, const settings *s)
+{
+    points list;
+    note why;
+    whorl_status status;
+    if (in->is_shape) {
+        complain(r->name, "a shape is no list of points");
+        return 0;
+    }
+    if (!points_read(&list, in->descriptor, s->factors, &why)) {
+        complain(r->name, "%s", why.text);
+        return 0;
+    }
+    status = whorl_mass_total(list.body, list.count, &r->p);
+    free(list.body);
+    r->kind = MASS_OF_POINTS;
+    r->format = "points";
+    r->vertices = list.count;
+    r->size = whorl_vec3_sub(list.high, list.low);
+    r->density = NAN;
+    return status == WHORL_OK || complain_status(r->name, status);
+}
+
+static int finish(mass_result *r, const settings *s)
+{
+    whorl_status status = WHORL_OK;
+    if (s->mass > 0) {
+        r->density = s->mass / r->p.volume;
+        status = whorl_mass_set_mass(&r->p, s->mass, &r->p);
+    }
+    if (status == WHORL_OK && s->moved)
+        status = whorl_mass_move(&r->p, s->R, s->t, &r->p);
+    r->posed = s->moved;
+    return status == WHORL_OK ? mass_result_complete(r)
+                              : complain_status(r->name, status);
+}
+
+int mass_of_file(mass_result *r, const char *name, const settings *s)
+{
+    input in;
+    note why;
+    int good;
+    *r = (mass_result){.name = name,
+                       .density = s->density > 0 ? s->density : 1};
+    r->assumed_density = s->density == 0 && s->mass == 0;
+    if (!input_open(&in, name, &why)) {
+        complain(name, "%s", why.text);
+        return 0;
+    }
+    good = (s->points ? of_points(r, &in, s) : of_mesh(r, &in, s))
+           && finish(r, s);
+    input_close(&in);
+    if (!good)
+        mass_result_free(r);
+    return good;
+}

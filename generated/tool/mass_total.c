@@ -1,0 +1,53 @@
+/* The mass properties of several files or shapes together. */
+/* Tangled from literate/command: mass. Edit there. */
+#include "tool/mass_total.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "tool/message.h"
+
+static void add_flags(mass_result *total, const mass_result *part)
+{
+    total->vertices += part->vertices;
+    total->uncounted |= part->uncounted;
+    total->triangles += part->triangles;
+    total->unmatched_edges += part->unmatched_edges;
+    total->holes += part->holes;
+    total->degenerate += part->degenerate;
+    total->closed &= part->closed;
+    total->oriented &= part->oriented;
+    total->float32 |= part->float32;
+    total->posed |= part->posed;
+    total->assumed_density |= part->assumed_density;
+    total->gap = fmax(total->gap, part->gap);
+}
+
+int mass_total(mass_result *total, const mass_result *parts, size_t n,
+               double mass)
+{
+    whorl_mass_properties *list = malloc(n * sizeof *list);
+    whorl_status status = WHORL_OK;
+    *total = (mass_result){.name = "total", .format = "sum of the parts",
+                           .kind = MASS_OF_TOTAL,
+                           .closed = 1, .oriented = 1,
+                           .size = {NAN, NAN, NAN}};
+    if (!list) {
+        complain(total->name, "not enough memory");
+        return 0;
+    }
+    for (size_t i = 0; i < n; i++) {
+        list[i] = parts[i].p;
+        add_flags(total, &parts[i]);
+    }
+    status = whorl_mass_total(list, n, &total->p);
+    free(list);
+    if (status == WHORL_OK && mass > 0) {
+        status = whorl_mass_set_mass(&total->p, mass, &total->p);
+        total->assumed_density = 0;
+    }
+    total->density = parts[0].kind == MASS_OF_POINTS
+                         ? NAN : total->p.mass / total->p.volume;
+    return status == WHORL_OK ? mass_result_complete(total)
+                              : complain_status(total->name, status);
+}

@@ -1,7 +1,0 @@
-/* Fuzz the reader model_parse_off. */
-#include "reader.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
-{
-    return fuzz_reader(model_parse_off, data, size);
-}
