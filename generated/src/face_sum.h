@@ -122,6 +122,15 @@ static inline partial total_of(const pairwise_sum *sum)
     return total;
 }
 
+static inline whorl_status check_and_frame(const whorl_mesh *mesh,
+                                           whorl_mesh_frame *frame)
+{
+    whorl_mesh_report report;
+    const whorl_status status = whorl_mesh_check(mesh, &report);
+    return status != WHORL_OK ? status
+        : whorl_mesh_choose_frame(report.low, report.high, frame);
+}
+
 typedef struct { whorl_vec3 reference; double unit, scale; } frame;
 
 static inline frame frame_at(whorl_vec3 reference, double unit)

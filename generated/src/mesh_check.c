@@ -8,9 +8,7 @@
 
 static whorl_vec3 near_one(whorl_vec3 a)
 {
-    int e;
-    frexp(largest(a), &e);
-    return (whorl_vec3){ldexp(a.x, -e), ldexp(a.y, -e), ldexp(a.z, -e)};
+    return vec3_shift(a, -exponent_above(largest(a)));
 }
 
 static int without_area(const whorl_vec3 p[3])

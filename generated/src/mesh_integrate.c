@@ -25,11 +25,8 @@ whorl_status whorl_mesh_integrate(const whorl_mesh *mesh,
 whorl_status whorl_mesh_integrate_surface(const whorl_mesh *mesh,
                                           whorl_mesh_integrals *integrals)
 {
-    whorl_mesh_report report;
     whorl_mesh_frame kernel;
-    whorl_status status = whorl_mesh_check(mesh, &report);
-    if (status == WHORL_OK)
-        status = whorl_mesh_choose_frame(report.low, report.high, &kernel);
+    const whorl_status status = check_and_frame(mesh, &kernel);
     if (status != WHORL_OK)
         return status;
     const frame f = frame_at(kernel.reference, kernel.unit);

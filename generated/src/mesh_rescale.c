@@ -33,10 +33,8 @@ whorl_status whorl_mesh_rescale(const whorl_mesh_integrals *integrals,
         return WHORL_NOT_ABOVE_ZERO;
     if (r.dimension == 2 && (k.x != k.y || k.y != k.z))
         return WHORL_UNEQUAL_SCALE;
-    int e;
-    frexp(largest(k), &e);
-    const whorl_vec3 g = {ldexp(factors.x, -e), ldexp(factors.y, -e),
-                          ldexp(factors.z, -e)};
+    const int e = exponent_above(largest(k));
+    const whorl_vec3 g = vec3_shift(factors, -e);
     const double D = r.dimension == 3 ? fabs(g.x * g.y * g.z) : g.x * g.x;
     r.unit = ldexp(r.unit, e);
     if (!(r.unit <= 0x1p1000) || !(r.unit >= 0x1p-1000) || !(D >= DBL_MIN))

@@ -12,18 +12,15 @@ whorl_status whorl_mesh_shells(const whorl_mesh *mesh,
                                const whorl_mesh_boundary *boundary,
                                whorl_mesh_shell *shells, size_t capacity)
 {
-    whorl_mesh_report report;
-    whorl_mesh_frame kernel = {{0, 0, 0}, 1, {0, 0, 0}, {1, 1, 1}, 0, 0};
-    whorl_status status = whorl_mesh_check(mesh, &report);
-    if (status == WHORL_OK)
-        status = whorl_mesh_choose_frame(report.low, report.high, &kernel);
-    const frame f = frame_at(kernel.reference, kernel.unit);
-    if (status == WHORL_OK && (f.unit > 0x1p320 || f.unit < 0x1p-320))
-        status = WHORL_OUT_OF_RANGE;
-    if (status == WHORL_OK && capacity < boundary->shells)
-        status = WHORL_WORK_TOO_SMALL;
+    whorl_mesh_frame kernel;
+    const whorl_status status = check_and_frame(mesh, &kernel);
     if (status != WHORL_OK)
         return status;
+    const frame f = frame_at(kernel.reference, kernel.unit);
+    if (f.unit > 0x1p320 || f.unit < 0x1p-320)
+        return WHORL_OUT_OF_RANGE;
+    if (capacity < boundary->shells)
+        return WHORL_WORK_TOO_SMALL;
     for (size_t k = 0; k < boundary->shells; k++)
         shells[k] = (whorl_mesh_shell){0, 0, 0, 0};
     for (size_t face = 0; face < mesh->triangle_count; face++) {

@@ -1,8 +1,8 @@
 /* Views of the caller's faces, and the corners read through them. */
 /* Tangled from literate/06-mesh: workshop. Edit there. */
 #include "src/mesh_view.h"
-#include "src/linear.h"
 #include "src/little_endian.h"
+#include "src/strict.h"
 
 static whorl_mesh view(whorl_mesh_layout layout, const void *vertices,
                        size_t vertex_count, const uint32_t *triangles,

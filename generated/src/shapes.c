@@ -1,8 +1,7 @@
 /* Meshes of simple shapes. */
 /* Tangled from literate/06-mesh: workshop. Edit there. */
 #include "whorl/shapes.h"
-#include "src/strict.h"
-#include <math.h>
+#include "src/number.h"
 
 static double *vertex(double *to, double x, double y, double z)
 {
@@ -18,12 +17,6 @@ static uint32_t *quad(uint32_t *to, uint32_t a, uint32_t b, uint32_t c,
     *to++ = a, *to++ = b, *to++ = c;
     *to++ = a, *to++ = c, *to++ = d;
     return to;
-}
-
-static whorl_status positive(double x)
-{
-    return !isfinite(x) ? WHORL_NOT_FINITE
-        : x > 0 ? WHORL_OK : WHORL_NOT_ABOVE_ZERO;
 }
 
 static double *box_vertices(double *to, double x, double y, double z)
@@ -50,11 +43,11 @@ whorl_shape_count whorl_shape_box_count(void)
 whorl_status whorl_shape_box(double a, double b, double c,
                              double *vertices, uint32_t *triangles)
 {
-    whorl_status status = positive(a);
+    whorl_status status = check_positive(a);
     if (status == WHORL_OK)
-        status = positive(b);
+        status = check_positive(b);
     if (status == WHORL_OK)
-        status = positive(c);
+        status = check_positive(c);
     if (status != WHORL_OK)
         return status;
     box_vertices(vertices, a / 2, b / 2, c / 2);
@@ -80,7 +73,7 @@ whorl_status whorl_shape_t_handle(double unit, double *vertices,
                                   uint32_t *triangles)
 {
     const double U = unit;
-    whorl_status status = positive(unit);
+    whorl_status status = check_positive(unit);
     if (status != WHORL_OK)
         return status;
     /* eq:shapes-handle */
@@ -117,7 +110,7 @@ whorl_shape_count whorl_shape_sphere_count(uint32_t n)
 whorl_status whorl_shape_sphere(double radius, uint32_t n,
                                 double *vertices, uint32_t *triangles)
 {
-    whorl_status status = positive(radius);
+    whorl_status status = check_positive(radius);
     if (status == WHORL_OK)
         status = steps(n);
     if (status != WHORL_OK)
@@ -153,9 +146,9 @@ whorl_shape_count whorl_shape_torus_count(uint32_t n)
 whorl_status whorl_shape_torus(double R, double r, uint32_t n,
                                double *vertices, uint32_t *triangles)
 {
-    whorl_status status = positive(r);
+    whorl_status status = check_positive(r);
     if (status == WHORL_OK)
-        status = positive(R - r);
+        status = check_positive(R - r);
     if (status == WHORL_OK)
         status = steps(n);
     if (status != WHORL_OK)

@@ -126,6 +126,29 @@ static void damage(sweep *s)
         }
     }
 }
+/* On a grid, one body or two, damaged or whole. */
+static void draw_one_or_two(sweep *s)
+{
+    if (draw_below(s, 3) == 0)
+        draw_rubble(s);
+    else
+        draw_shape(s);
+    const double grid = 4;
+    for (size_t k = 0; k < 3 * vertex_count; k++)
+        vertices[k] = round(grid * vertices[k]);
+    if (draw_below(s, 2)) {
+        const double d = draw_integer(s, 0, 3) * 2;
+        const size_t more = vertex_count, faces = triangle_count;
+        for (size_t k = 0; k < 3 * more; k++)
+            vertices[3 * more + k] = vertices[k] + d;
+        for (size_t k = 0; k < 3 * faces; k++)
+            triangles[3 * faces + k] = triangles[k] + (uint32_t)more;
+        vertex_count *= 2;
+        triangle_count *= 2;
+    }
+    if (draw_below(s, 4))
+        damage(s);
+}
 
 /* By their bits; the padding after the first member has none to compare. */
 static int same_integrals(const whorl_mesh_integrals *a,
@@ -155,23 +178,29 @@ static void exact_faces(const whorl_mesh *mesh, mp3 reference,
         mp_close();
     }
 }
+/* From the origin to three corners. */
+static void exact_tetrahedron(const mp3 p[3])
+{
+    ref_add_face(&exact, p[0], p[1], p[2]);
+    for (int k = 0; k < 3; k++)
+        ref_add_face(&exact, p[(k + 1) % 3], p[k], mp3_of(0, 0, 0));
+}
+
 static void exact_fan(const whorl_mesh *mesh, mp3 reference)
 {
     for (size_t face = 0; face < mesh->triangle_count; face++) {
         mp_open(2200);
-        const mp3 o = mp3_of(0, 0, 0);
         mp3 p[3];
         for (int k = 0; k < 3; k++)
             p[k] = corner_from(mesh, face, k, reference);
-        ref_add_face(&exact, p[0], p[1], p[2]);
-        for (int k = 0; k < 3; k++)
-            ref_add_face(&exact, p[(k + 1) % 3], p[k], o);
+        exact_tetrahedron(p);
         mp_close();
     }
 }
 
+/* The cap triangles, or what lies between them and the reference. */
 static void exact_caps(const whorl_mesh *mesh, const whorl_mesh_boundary *b,
-                       mp3 reference)
+                       mp3 reference, int joined)
 {
     for (size_t i = 0; i < b->unmatched_edges; i++) {
         const whorl_mesh_edge e = whorl_mesh_unmatched_edge(mesh, b, i);
@@ -179,9 +208,13 @@ static void exact_caps(const whorl_mesh *mesh, const whorl_mesh_boundary *b,
         mp_open(2200);
         const mp3 apex = mp3_add(mp3_from(h.anchor), mp3_from(h.offset));
         const mp3 g = mp3_sub(apex, reference);
-        for (size_t times = 0; times < e.times && times < ROOM; times++)
-            ref_add_face(&exact, mp3_sub(mp3_from(e.to), reference),
-                         mp3_sub(mp3_from(e.from), reference), g);
+        const mp3 p[3] = {mp3_sub(mp3_from(e.to), reference),
+                          mp3_sub(mp3_from(e.from), reference), g};
+        for (size_t times = 0; times < e.times && times < 9; times++)
+            if (joined)
+                exact_tetrahedron(p);
+            else
+                ref_add_face(&exact, p[0], p[1], p[2]);
         mp_close();
     }
 }
@@ -239,7 +272,7 @@ static void measure_case(sweep *s, int capped)
     const mp3 reference = mp3_from(i.reference);
     if (capped) {
         exact_faces(&mesh, reference, ref_add_face);
-        exact_caps(&mesh, &b, reference);
+        exact_caps(&mesh, &b, reference, 0);
     } else
         exact_fan(&mesh, reference);
     const int was_exact = mp_exact();
@@ -250,8 +283,8 @@ static void measure_case(sweep *s, int capped)
 static void test_closed(void)
 {
     sweep s = sweep_begin(600, 1, "bound",
-        "M1 M10-M20 D3 eq:mesh-bound eq:mesh-bound-face eq:mesh-volume "
-        "eq:mesh-first eq:mesh-second eq:mesh-merge closed bodies");
+        "M1 M10-M20 D3 eq:mesh-volume eq:mesh-first eq:mesh-second closed "
+        "bodies");
     while (sweep_next(&s)) {
         draw_shape(&s);
         roughen(&s, 0.05);
@@ -263,8 +296,7 @@ static void test_closed(void)
 static void test_open(void)
 {
     sweep s = sweep_begin(2000, 1, "bound",
-        "M1 eq:mesh-bound-face eq:mesh-volume open pieces and the centre "
-        "of the box");
+        "M1 eq:mesh-volume/open open pieces and the centre of the box");
     while (sweep_next(&s)) {
         draw_pieces(&s);
         distort(&s);
@@ -276,7 +308,7 @@ static void test_open(void)
 static void test_wide(void)
 {
     sweep s = sweep_begin(300, 1, "bound",
-        "eq:mesh-bound-face/wide corners of sizes 2^-150 to 2^150");
+        "eq:mesh-volume/wide corners of sizes 2^-150 to 2^150");
     while (sweep_next(&s)) {
         triangle_count = 1 + draw_below(&s, 4);
         vertex_count = 3 * triangle_count;
@@ -300,6 +332,55 @@ static void test_capped(void)
         distort(&s);
         damage(&s);
         measure_case(&s, 1);
+    }
+    sweep_end(&s);
+}
+static void measure_caps(sweep *s)
+{
+    const whorl_mesh mesh = body();
+    whorl_mesh_boundary b;
+    whorl_mesh_integrals i;
+    if (whorl_mesh_find_boundary(&mesh, work, sizeof work, &b)
+        || whorl_mesh_integrate(&mesh, NULL, &i)) {
+        sweep_error(s, INFINITY);
+        return;
+    }
+    const whorl_mesh_integrals nothing = {
+        3, i.reference, i.unit, 0, {0, 0, 0}, {0, 0, 0, 0, 0, 0}, 0, 0, 0};
+    i = whorl_mesh_add_caps(&mesh, &b, &nothing);
+    mp_open(2200);
+    ref_sums_zero(&exact);
+    exact_caps(&mesh, &b, mp3_from(i.reference), 1);
+    sweep_error(s, mp_exact() ? worst_ratio(&i) : INFINITY);
+    mp_close();
+}
+static void test_caps_alone(void)
+{
+    sweep s = sweep_begin(1000, 1, "bound",
+        "eq:mesh-bound-face eq:mesh-volume eq:mesh-first eq:mesh-second "
+        "the caps of open pieces alone");
+    while (sweep_next(&s)) {
+        draw_pieces(&s);
+        distort(&s);
+        measure_caps(&s);
+    }
+    sweep_end(&s);
+}
+
+static void test_pairwise(void)
+{
+    sweep s = sweep_begin(300, 1, "bound",
+        "eq:mesh-bound eq:mesh-merge the caps of half a body alone");
+    while (sweep_next(&s)) {
+        draw_shape(&s);
+        roughen(&s, 0.05);
+        distort(&s);
+        for (size_t face = 0; face < triangle_count; face++)
+            if (triangle_count > 1 && draw_below(&s, 2))
+                memcpy(triangles + 3 * face,
+                       triangles + 3 * --triangle_count,
+                       3 * sizeof *triangles);
+        measure_caps(&s);
     }
     sweep_end(&s);
 }
@@ -327,6 +408,180 @@ static void test_surface(void)
         mp_close();
     }
     sweep_end(&s);
+}
+/* Ten sums and, in units of u, the bounds of the three kinds. */
+typedef struct { double sum[10], beta[3]; } account;
+
+/* Corners a, b, c and edges e, f: values x and magnitudes m. */
+typedef struct { double x[5][3], m[5][3]; } seen_face;
+
+static double largest_of_kind(const double sum[10], int kind)
+{
+    const int first[4] = {0, 1, 4, 10};
+    double most = 0;
+    for (int i = first[kind]; i < first[kind + 1]; i++)
+        most = fmax(most, fabs(sum[i]));
+    return most;
+}
+
+static account add_accounts(account p, account q)
+{
+    for (int i = 0; i < 10; i++)
+        p.sum[i] += q.sum[i];
+    for (int kind = 0; kind < 3; kind++)
+        p.beta[kind] += q.beta[kind] + largest_of_kind(p.sum, kind);
+    return p;
+}
+static account face_account(const seen_face *v, double d, double P, int k)
+{
+    static const int row[6] = {0, 1, 2, 0, 0, 1},
+                     col[6] = {0, 1, 2, 1, 2, 2};
+    account t = {{d}, {k * P, 0, 0}};
+    double s[3] = {0}, s_plus[3] = {0}, most = 0, G = 0;
+    for (int i = 0; i < 3; i++) {
+        double square = 0;
+        for (int c = 0; c < 3; c++) {
+            s[i] += v->x[c][i];
+            s_plus[i] += v->m[c][i];
+            square += v->m[c][i] * v->m[c][i];
+        }
+        t.sum[1 + i] = d * s[i];
+        most = fmax(most, s_plus[i]);
+        G = fmax(G, square + s_plus[i] * s_plus[i]);
+    }
+    for (int q = 0; q < 6; q++) {
+        double entry = s[row[q]] * s[col[q]];
+        for (int c = 0; c < 3; c++)
+            entry += v->x[c][row[q]] * v->x[c][col[q]];
+        t.sum[4 + q] = d * entry;
+    }
+    t.beta[1] = (k + 4) * P * most;
+    t.beta[2] = (k + 9) * P * G;
+    return t;
+}
+/* Dimension 3: determinant and permanent; 2: lengths of products. */
+static account account_of(const seen_face *v, int dimension)
+{
+    const double *e = v->x[3], *f = v->x[4], *E = v->m[3], *F = v->m[4];
+    double d = 0, P = 0, n2 = 0, N2 = 0;
+    for (int i = 0; i < 3; i++) {
+        const int j = (i + 1) % 3, k = (i + 2) % 3;
+        const double n = e[j] * f[k] - e[k] * f[j];
+        const double N = E[j] * F[k] + E[k] * F[j];
+        d += v->x[0][i] * n;
+        P += v->m[0][i] * N;
+        n2 += n * n;
+        N2 += N * N;
+    }
+    return dimension == 3 ? face_account(v, d, P, 8)
+        : face_account(v, sqrt(n2), sqrt(N2), 7);
+}
+
+/* The largest relative difference of three bounds from the formula. */
+static double off_formula(account t, const whorl_mesh_integrals *i)
+{
+    static const double lambda[2][3] = {{2, 6, 24}, {6, 24, 120}};
+    const double got[3] = {i->measure_bound, i->first_bound,
+                           i->second_bound};
+    double worst = 0;
+    for (int kind = 0; kind < 3; kind++) {
+        const double wanted = 0x1p-53 / lambda[i->dimension - 2][kind]
+            * (t.beta[kind] + largest_of_kind(t.sum, kind));
+        worst = fmax(worst, fabs(got[kind] / wanted - 1));
+    }
+    return worst;
+}
+/* p - q in the unit of the integrals, h added: rounded once or twice. */
+static void see(seen_face *v, int which, whorl_vec3 p, whorl_vec3 q,
+                whorl_vec3 h, double unit)
+{
+    const double t[3] = {(p.x - q.x) / unit, (p.y - q.y) / unit,
+                         (p.z - q.z) / unit};
+    const double by[3] = {h.x / unit, h.y / unit, h.z / unit};
+    const int twice = h.x != 0 || h.y != 0 || h.z != 0;
+    for (int i = 0; i < 3; i++) {
+        v->x[which][i] = t[i] + by[i];
+        v->m[which][i] = fabs(t[i]) + (twice ? fabs(t[i] + by[i]) : 0);
+    }
+}
+
+static account corners_account(const whorl_mesh_integrals *i, whorl_vec3 a,
+                               whorl_vec3 b, whorl_vec3 c, whorl_vec3 h)
+{
+    const whorl_vec3 o = {0, 0, 0}, r = i->reference;
+    seen_face v;
+    see(&v, 0, a, r, o, i->unit);
+    see(&v, 1, b, r, o, i->unit);
+    see(&v, 2, c, r, h, i->unit);
+    see(&v, 3, b, a, o, i->unit);
+    see(&v, 4, c, a, h, i->unit);
+    return account_of(&v, i->dimension);
+}
+static double caps_off_formula(const whorl_mesh *mesh)
+{
+    const account nothing = {{0}, {0}};
+    account t[3];
+    whorl_mesh_boundary b;
+    whorl_mesh_integrals i;
+    if (whorl_mesh_find_boundary(mesh, work, sizeof work, &b)
+        || b.unmatched_edges != 3 || whorl_mesh_integrate(mesh, NULL, &i))
+        return INFINITY;
+    const whorl_mesh_integrals zero = {
+        3, i.reference, i.unit, 0, {0, 0, 0}, {0, 0, 0, 0, 0, 0}, 0, 0, 0};
+    const whorl_mesh_hole h = whorl_mesh_hole_at(mesh, &b, 0);
+    for (size_t k = 0; k < 3; k++) {
+        const whorl_mesh_edge e = whorl_mesh_unmatched_edge(mesh, &b, k);
+        t[k] = corners_account(&zero, e.to, e.from, h.anchor, h.offset);
+    }
+    account all = add_accounts(add_accounts(t[0], t[1]),
+                               add_accounts(t[2], nothing));
+    for (int kind = 0; kind < 3; kind++) /* adding the caps to the faces */
+        all.beta[kind] += largest_of_kind(all.sum, kind);
+    i = whorl_mesh_add_caps(mesh, &b, &zero);
+    return off_formula(all, &i);
+}
+
+static void test_stated_bounds(void)
+{
+    sweep s = sweep_begin(500, 1e-9, "of the formula",
+        "eq:mesh-bound-face/stated eq:mesh-merge eq:mesh-bound "
+        "eq:mesh-area the bounds returned are those of the chapter");
+    while (sweep_next(&s)) {
+        const whorl_vec3 o = {0, 0, 0};
+        whorl_mesh_integrals i;
+        draw_pieces(&s);
+        triangle_count = 1;
+        vertices[7] += draw_uniform(&s, -1, 1); /* else it is a sliver */
+        const whorl_mesh mesh = body();
+        if (whorl_mesh_integrate_surface(&mesh, &i) != WHORL_OK) {
+            sweep_error(&s, INFINITY);
+            continue;
+        }
+        const account nothing = {{0}, {0}}, one = corners_account(
+            &i, whorl_mesh_corner(&mesh, 0, 0),
+            whorl_mesh_corner(&mesh, 0, 1), whorl_mesh_corner(&mesh, 0, 2),
+            o);
+        sweep_error(&s, off_formula(add_accounts(one, nothing), &i));
+        sweep_error(&s, caps_off_formula(&mesh));
+    }
+    sweep_end(&s);
+    take(whorl_shape_box_count());
+    whorl_shape_box(1, 1, 1, vertices, triangles);
+    triangle_count = 11;
+    const whorl_mesh mesh = body();
+    whorl_mesh_boundary b;
+    whorl_mesh_integrals faces;
+    int good = whorl_mesh_find_boundary(&mesh, work, sizeof work, &b) == 0
+        && whorl_mesh_integrate(&mesh, NULL, &faces) == WHORL_OK;
+    faces.measure_bound = 3;
+    faces.first_bound = 5;
+    faces.second_bound = 7;
+    faces = whorl_mesh_add_caps(&mesh, &b, &faces);
+    tap_ok(good && fabs(faces.measure_bound - 3) < 1e-9
+               && fabs(faces.first_bound - 5) < 1e-9
+               && fabs(faces.second_bound - 7) < 1e-9,
+           "eq:mesh-cap eq:mesh-bound bounds of the faces go into those of the "
+           "closed mesh");
 }
 static int ascending(const void *a, const void *b)
 {
@@ -493,25 +748,7 @@ static void test_boundary(void)
         "every other");
     while (sweep_next(&s)) {
         whorl_mesh_boundary b;
-        if (draw_below(&s, 3) == 0)
-            draw_rubble(&s);
-        else
-            draw_shape(&s);
-        const double grid = 4;
-        for (size_t k = 0; k < 3 * vertex_count; k++)
-            vertices[k] = round(grid * vertices[k]);
-        if (draw_below(&s, 2)) {
-            const double d = draw_integer(&s, 0, 3) * 2;
-            const size_t more = vertex_count, faces = triangle_count;
-            for (size_t k = 0; k < 3 * more; k++)
-                vertices[3 * more + k] = vertices[k] + d;
-            for (size_t k = 0; k < 3 * faces; k++)
-                triangles[3 * faces + k] = triangles[k] + (uint32_t)more;
-            vertex_count *= 2;
-            triangle_count *= 2;
-        }
-        if (draw_below(&s, 4))
-            damage(&s);
+        draw_one_or_two(&s);
         whorl_mesh mesh = body();
         list_corners(&mesh);
         memcpy(soup, corner_list, sizeof soup);
@@ -535,21 +772,21 @@ static void test_boundary(void)
     }
     sweep_end(&s);
 }
-enum { ACCOUNTS = 61 };
+enum { SHARES = 61 };
 
-static unsigned account_of(whorl_vec3 p, whorl_vec3 q)
+static unsigned share_of(whorl_vec3 p, whorl_vec3 q)
 {
     const long sum = lround(p.x + q.x) + 3 * lround(p.y + q.y)
         + 7 * lround(p.z + q.z);
-    return (unsigned)(((sum % ACCOUNTS) + ACCOUNTS) % ACCOUNTS);
+    return (unsigned)(((sum % SHARES) + SHARES) % SHARES);
 }
 
 static whorl_mesh_candidate kept[ROOM];
 static double kept_corners[9 * ROOM];
 
-/* The faces with an edge in an account in question, as a soup. */
+/* The faces with an edge in a share in question, as a soup. */
 static whorl_mesh keep_faces(const whorl_mesh *mesh,
-                             const int in_question[ACCOUNTS])
+                             const int in_question[SHARES])
 {
     size_t count = 0;
     for (size_t face = 0; face < mesh->triangle_count; face++) {
@@ -557,7 +794,7 @@ static whorl_mesh keep_faces(const whorl_mesh *mesh,
         for (int k = 0; k < 3; k++) {
             const whorl_vec3 p = whorl_mesh_corner(mesh, face, k);
             const whorl_vec3 q = whorl_mesh_corner(mesh, face, (k + 1) % 3);
-            if (in_question[account_of(p, q)])
+            if (in_question[share_of(p, q)])
                 edges |= 1u << k;
             kept_corners[9 * count + 3 * (size_t)k] = p.x;
             kept_corners[9 * count + 3 * (size_t)k + 1] = p.y;
@@ -619,33 +856,15 @@ static void test_few_faces(void)
         "eq:mesh-boundary/few found among few faces as in the whole mesh");
     while (sweep_next(&s)) {
         whorl_mesh_boundary all, few;
-        int in_question[ACCOUNTS] = {0};
-        if (draw_below(&s, 3) == 0)
-            draw_rubble(&s);
-        else
-            draw_shape(&s);
-        const double grid = 4;
-        for (size_t k = 0; k < 3 * vertex_count; k++)
-            vertices[k] = round(grid * vertices[k]);
-        if (draw_below(&s, 2)) {
-            const double d = draw_integer(&s, 0, 3) * 2;
-            const size_t more = vertex_count, faces = triangle_count;
-            for (size_t k = 0; k < 3 * more; k++)
-                vertices[3 * more + k] = vertices[k] + d;
-            for (size_t k = 0; k < 3 * faces; k++)
-                triangles[3 * faces + k] = triangles[k] + (uint32_t)more;
-            vertex_count *= 2;
-            triangle_count *= 2;
-        }
-        if (draw_below(&s, 4))
-            damage(&s);
+        int in_question[SHARES] = {0};
+        draw_one_or_two(&s);
         const whorl_mesh mesh = body();
         if (whorl_mesh_find_boundary(&mesh, work, sizeof work, &all))
             sweep_error(&s, INFINITY);
         for (size_t i = 0; i < all.unmatched_edges; i++) {
             const whorl_mesh_edge e =
                 whorl_mesh_unmatched_edge(&mesh, &all, i);
-            in_question[account_of(e.from, e.to)] = 1;
+            in_question[share_of(e.from, e.to)] = 1;
         }
         const whorl_mesh among = keep_faces(&mesh, in_question);
         fewer += among.triangle_count < mesh.triangle_count;
@@ -981,6 +1200,70 @@ static void exact_scaled(const whorl_mesh *mesh, whorl_vec3 g,
         mp_close();
     }
 }
+static double draw_bound(sweep *s)
+{
+    return draw_below(s, 2) ? draw_uniform(s, 0, 1) : 0;
+}
+
+static double most(double a, double b, double c)
+{
+    return fmax(fabs(a), fmax(fabs(b), fabs(c)));
+}
+
+static double draw_factor(sweep *s)
+{
+    return draw_uniform(s, 0.5, 1) * (draw_below(s, 2) ? 1 : -1);
+}
+
+static double rescaled_off_formula(const whorl_mesh_integrals *i,
+                                   whorl_vec3 g,
+                                   const whorl_mesh_integrals *r)
+{
+    const double u = 0x1p-53, D = fabs(g.x * g.y * g.z);
+    const double V = fabs(D * i->measure);
+    const double S = D * most(g.x * i->first.x, g.y * i->first.y,
+                              g.z * i->first.z);
+    const double C = D * fmax(
+        most(g.x * g.x * i->second.xx, g.y * g.y * i->second.yy,
+             g.z * g.z * i->second.zz),
+        most(g.x * g.y * i->second.xy, g.x * g.z * i->second.xz,
+             g.y * g.z * i->second.yz));
+    const double k = most(
+        fma(g.x, i->reference.x, -(g.x * i->reference.x)),
+        fma(g.y, i->reference.y, -(g.y * i->reference.y)),
+        fma(g.z, i->reference.z, -(g.z * i->reference.z)));
+    double b0 = D * i->measure_bound + 3 * u * V,
+           b1 = D * i->first_bound + 4 * u * S,
+           b2 = D * i->second_bound + 5 * u * C;
+    if (k > 0) {
+        b2 += 2 * k * b1 + k * k * b0 + WHORL_MOMENTS_TRANSLATE_BOUND * u
+            * (C + k * (2 * S + k * V));
+        b1 += k * b0 + 2 * u * (S + k * V);
+    }
+    return most(r->measure_bound / b0 - 1, r->first_bound / b1 - 1,
+                r->second_bound / b2 - 1);
+}
+
+static void test_rescaled_bounds(void)
+{
+    sweep s = sweep_begin(2000, 1e-9, "of the formula",
+        "eq:mesh-scale/stated bounds of scaled and shifted integrals");
+    while (sweep_next(&s)) {
+        const double far = draw_below(&s, 2) ? 0x1p50 : 0;
+        whorl_mesh_integrals i = {3,
+            {draw_factor(&s) * far, draw_factor(&s) * far,
+             draw_factor(&s) * far},
+            1, draw_factor(&s), {draw_factor(&s), 0.5, 0.25},
+            {0.25, 0.5, draw_factor(&s), 0.25, 0.125, 0.5},
+            draw_bound(&s), draw_bound(&s), draw_bound(&s)};
+        const whorl_vec3 g = {draw_factor(&s), draw_factor(&s),
+                              draw_factor(&s)};
+        whorl_mesh_integrals r;
+        sweep_error(&s, whorl_mesh_rescale(&i, g, &r) != WHORL_OK
+                        ? INFINITY : rescaled_off_formula(&i, g, &r));
+    }
+    sweep_end(&s);
+}
 static void test_rescale(void)
 {
     sweep s = sweep_begin(300, 1, "bound",
@@ -1008,6 +1291,7 @@ static void test_rescale(void)
         mp_close();
     }
     sweep_end(&s);
+    test_rescaled_bounds();
     whorl_mesh_integrals i, skin, copy;
     const whorl_mesh cube = unit_cube();
     whorl_mesh_integrate(&cube, NULL, &i);
@@ -1193,7 +1477,10 @@ int main(int argc, char **argv)
     test_open();
     test_wide();
     test_capped();
+    test_caps_alone();
+    test_pairwise();
     test_surface();
+    test_stated_bounds();
     test_slack();
     test_distance();
     test_boundary();
