@@ -43,9 +43,9 @@ static int complain_memory(const mass_result *r)
     complain(r->name, "not enough memory for %zu triangles", r->triangles);
     return 0;
 }
-static int accept_solid(const mass_result *r, const whorl_mesh_stream *faces,
-                        const model *m, const settings *s,
-                        const whorl_mass_report *found)
+static int accept_solid(const mass_result *r,
+                        const whorl_mesh_stream *faces, const model *m,
+                        const settings *s, const whorl_mass_report *found)
 {
     const whorl_status status = found->status;
     if (status == WHORL_WORK_TOO_SMALL)
