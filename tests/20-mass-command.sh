@@ -90,6 +90,10 @@ left 0 && silent && is format '"binary STL"' && near volume .16666666666666666 2
     is vertices null && is triangles 4
 ok "S1.1 a binary STL that begins with 'solid' is known by its size"
 
+run mass --format json --shells "$made/wrong-suffix.obj"
+left 0 && silent && is format '"binary STL"' && is vertices 4 && is triangles 4
+ok "S1.1 the same where it is read as a whole, and its distinct points are counted"
+
 { cat "$made/tetra-binary.stl"; printf 'trailer\0\1'; } > "$made/trailer.stl"
 run mass --format json "$made/trailer.stl"
 left 0 && says 'warning: 9 bytes after the last of 4 triangles are ignored' && is closed true

@@ -43,9 +43,9 @@ static int complain_memory(const mass_result *r)
     complain(r->name, "not enough memory for %zu triangles", r->triangles);
     return 0;
 }
-static int accept_solid(const mass_result *r,
-                        const whorl_mesh_stream *faces, const model *m,
-                        const settings *s, const whorl_mass_report *found)
+static int accept_solid(const mass_result *r, const settings *s,
+                        const model *m, const whorl_mesh_stream *faces,
+                        const whorl_mass_report *found)
 {
     const whorl_status status = found->status;
     if (status == WHORL_WORK_TOO_SMALL)
@@ -104,7 +104,7 @@ static int of_solid(mass_result *r, const whorl_mesh_stream *faces,
         &work};
     whorl_mass_of_stream(faces, &options, &r->p, &found);
     set_surface(r, &found, s->factors);
-    int good = accept_solid(r, faces, m, s, &found);
+    int good = accept_solid(r, s, m, faces, &found);
     if (good && s->shells)
         good = list_shells(r, m, &found.boundary, s->factors);
     set_vertices(r, &found.boundary);
@@ -163,8 +163,8 @@ static int count_vertices(mass_result *r, const model *m)
     void *work = malloc(size);
     if (!work)
         return complain_memory(r);
-    whorl_status status = whorl_mesh_find_boundary(&m->mesh, work, size,
-                                                   &boundary);
+    const whorl_status status = whorl_mesh_find_boundary(
+        &m->mesh, work, size, &boundary);
     if (status == WHORL_OK)
         set_vertices(r, &boundary);
     free(work);
@@ -190,7 +190,7 @@ static int of_skin(mass_result *r, model *m, const settings *s)
     return set_skin(r, m, s, uniform ? s->factors : (whorl_vec3){1, 1, 1});
 }
 
-static void set_origin(mass_result *r, const model *m)
+static void set_source(mass_result *r, const model *m)
 {
     if (m->remark.text[0])
         complain(r->name, "warning: %s", m->remark.text);
@@ -203,7 +203,7 @@ static void set_origin(mass_result *r, const model *m)
 static int of_stream(mass_result *r, const stl_stream *in, const model *m,
                      const settings *s)
 {
-    set_origin(r, m);
+    set_source(r, m);
     const int good = of_solid(r, &in->faces, m, s);
     if (stl_stream_is_unchanged(in))
         return good;
@@ -214,7 +214,7 @@ static int of_stream(mass_result *r, const stl_stream *in, const model *m,
 static int of_model(mass_result *r, model *m, const settings *s)
 {
     const whorl_mesh_stream faces = whorl_mesh_stream_of(&m->mesh);
-    set_origin(r, m);
+    set_source(r, m);
     return r->kind == MASS_OF_SKIN ? of_skin(r, m, s)
                                    : of_solid(r, &faces, m, s);
 }

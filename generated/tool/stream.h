@@ -18,7 +18,7 @@ typedef struct {
    where it stood. */
 int stl_stream_open(stl_stream *s, int descriptor);
 
-/* Whether nobody has written to the file in the meantime. */
+/* Whether the file is still what it was when it was opened. */
 int stl_stream_is_unchanged(const stl_stream *s);
 
 #endif
