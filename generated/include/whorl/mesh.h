@@ -407,9 +407,9 @@ void whorl_mesh_fill_buckets(const whorl_mesh *faces,
                              whorl_mesh_bucket *bucket, size_t buckets);
 size_t whorl_mesh_bucket_count(size_t triangle_count);
 
-/* Mark the buckets that do not cancel.  Given: buckets filled with all faces
-   of the mesh; open, a word for 32 buckets.  Returned: how many uses of
-   edges are in them; bit k % 32 of open[k / 32] is set for each. */
+/* Mark the buckets that do not cancel.  Given: buckets filled with all
+   faces of the mesh; open, a word for 32 buckets.  Returned: how many uses
+   of edges are in them; bit k % 32 of open[k / 32] is set for each. */
 size_t whorl_mesh_open_buckets(const whorl_mesh_bucket *bucket,
                                size_t buckets, uint32_t *open);
 
