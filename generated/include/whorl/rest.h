@@ -1,5 +1,5 @@
 /* A body falls, bounces and comes to rest. */
-/* Tangled from literate/14-rest: workshop. Edit there. */
+/* Tangled from literate/14-rest: story, workshop. Edit there. */
 #ifndef WHORL_REST_H
 #define WHORL_REST_H
 
