@@ -390,7 +390,7 @@ static void test_energy(void)
             whorl_body_state p = let_go(&b, (whorl_vec3){0, 0.6, 0},
                                         draw_turn(&s), v, omega);
             sweep_error(&s, rise_of(&b, &w, &p,
-                s.next % 10 == 0 ? 300 : 40));
+                kind == 2 ? 150 : s.next % 10 == 0 ? 300 : 40));
         }
         sweep_end(&s);
     }
