@@ -920,8 +920,8 @@ static int same_edges(const whorl_mesh *a, const whorl_mesh_boundary *p,
 static void test_buckets(void)
 {
     static unsigned char work[160000 * 92];
-    sweep s = sweep_begin(8, 0, "faults", "S1.1 eq:exact-mesh-edges holes, "
-        "turned and doubled faces: the boundary in pieces and in memory");
+    sweep s = sweep_begin(8, 0, "faults", "S1.1 eq:exact-mesh-edges/open "
+        "holes, turned and doubled faces: in pieces and in memory");
     while (sweep_next(&s)) {
         pieces p = {256, ROOM, 0, 0};
         size_t left = sizeof work;

@@ -54,7 +54,7 @@ static int accept_solid(const mass_result *r, const settings *s,
         return complain_mesh(r->name, m, faces, &found->mesh, status);
     if (found->boundary.holes > 0) {
         complain_holes(r->name, m, found, s->gap_tolerance);
-        if (status == WHORL_OPEN)
+        if (!(r->gap <= s->gap_tolerance))
             return 0;
     }
     if (status == WHORL_FLAT)
