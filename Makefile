@@ -222,9 +222,9 @@ build/figures/%.draw: figures/%.c generated/sketch/sketch.c generated/sketch/ske
 	@mkdir -p $(@D)
 	$(call say,cc,$<)$(CC) $(strict) $(include-dirs) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $< $(with) generated/sketch/sketch.c build/libwhorl.a -lm
 
-# Tops with a weight, stepped by the methods of the shelf.
-build/figures/12-heavy.draw build/figures/12-kovalevskaya.draw build/figures/12-minute.draw: with := generated/reference/shelf.c
-build/figures/12-heavy.draw build/figures/12-kovalevskaya.draw build/figures/12-minute.draw: generated/reference/shelf.c
+# Tops with a weight, stepped by the other integrators of chapter 12.
+build/figures/12-heavy.draw build/figures/12-kovalevskaya.draw build/figures/12-minute.draw: with := generated/reference/integrators.c
+build/figures/12-heavy.draw build/figures/12-kovalevskaya.draw build/figures/12-minute.draw: generated/reference/integrators.c
 
 build/figures/%.tikz: build/figures/%.draw
 	$(call say,draw,$*)$< build/figures $(filter build/runs/%,$^)

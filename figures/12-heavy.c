@@ -1,7 +1,7 @@
 /* The path of the axis of Lagrange's top on the sphere, three times: pushed
    backwards, let go at rest, pushed forwards. */
 #include "whorl.h"
-#include "reference/shelf.h"
+#include "reference/integrators.h"
 #include "sketch/sketch.h"
 #include <math.h>
 
@@ -16,8 +16,8 @@ static int path(sketch_vec *p, int n, double tilt, double precession,
                 double spin)
 {
     enum { STEPS = 12 };
-    shelf_body b = {.I = {1, 1, 0.5}, .h = 1.0 / 480, .pull = {0, 0, 1}};
-    shelf_state s = {{0, -sin(tilt / 2), 0, cos(tilt / 2)},
+    rigid_body b = {.I = {1, 1, 0.5}, .h = 1.0 / 480, .pull = {0, 0, 1}};
+    rigid_state s = {{0, -sin(tilt / 2), 0, cos(tilt / 2)},
                      {-b.I.x * precession * sin(tilt), 0, spin}};
     double before = -pi, round = 0;
     for (int i = 0; i < n; i++) {
@@ -29,7 +29,7 @@ static int path(sketch_vec *p, int n, double tilt, double precession,
             return i;
         p[i] = sketch_at(LIFT * a.x, LIFT * a.y, LIFT * a.z);
         for (int k = 0; k < STEPS; k++)
-            shelf_strang(&b, &s);
+            rigid_strang(&b, &s);
     }
     return n;
 }

@@ -1,7 +1,7 @@
 /* Kovalevskaya's top in the plane of complex numbers: the paths of zeta^2,
    of k Gamma, and of their difference, which is a circle. */
 #include "whorl.h"
-#include "reference/shelf.h"
+#include "reference/integrators.h"
 #include "sketch/sketch.h"
 #include <math.h>
 
@@ -35,9 +35,9 @@ int main(int argc, char **argv)
     sketch *s = sketch_new((sketch_view){
         .azimuth = -90, .elevation = 90, .scale = 1, .up = 'z'
     });
-    shelf_body b = {.I = {2, 2, 1}, .h = 20.0 / ((POINTS - 1) * STEPS),
+    rigid_body b = {.I = {2, 2, 1}, .h = 20.0 / ((POINTS - 1) * STEPS),
                     .pull = {1.5, 0, 0}};
-    shelf_state top = {{sqrt(0.75), 0.5, 0, 0}, {2.4, 1.2, 0.75}};
+    rigid_state top = {{sqrt(0.75), 0.5, 0, 0}, {2.4, 1.2, 0.75}};
     for (int i = 0; i < POINTS; i++) {
         const double k = b.pull.x / b.I.z, x = top.v.x / b.I.x,
                      y = top.v.y / b.I.y;
@@ -48,7 +48,7 @@ int main(int argc, char **argv)
         p[1][i] = place(s, 1, k * g.x, k * g.y);
         p[2][i] = place(s, 2, u - k * g.x, v - k * g.y);
         for (int n = 0; n < STEPS; n++)
-            shelf_heavy_rk4(&b, &top);
+            rigid_heavy_rk4(&b, &top);
     }
     for (int k = 0; k < 3; k++) {
         sketch_style path = sketch_ink;

@@ -1,6 +1,6 @@
 /* The handle after a minute: where it is, and where two programs have it. */
 #include "whorl.h"
-#include "reference/shelf.h"
+#include "reference/integrators.h"
 #include "sketch/sketch.h"
 #include <math.h>
 #include <string.h>
@@ -23,15 +23,15 @@ static void handle(sketch *s, whorl_quat q, sketch_vec at,
                style);
 }
 
-static whorl_quat by_shelf(const char *name)
+static whorl_quat by_integrator(const char *name)
 {
-    shelf_body b = {.I = I, .h = 1.0 / 60};
+    rigid_body b = {.I = I, .h = 1.0 / 60};
     int i = 0;
-    while (strcmp(shelf_methods[i].name, name) != 0)
+    while (strcmp(integrators[i].name, name) != 0)
         i++;
-    shelf_state a = shelf_begin(&b, shelf_methods[i].carries, one, omega);
+    rigid_state a = rigid_begin(&b, integrators[i].carries, one, omega);
     for (int k = 0; k < 3600; k++)
-        shelf_methods[i].step(&b, &a);
+        integrators[i].step(&b, &a);
     return a.q;
 }
 
@@ -48,7 +48,7 @@ int main(int argc, char **argv)
     whorl_top_at(&top, 60, &exact, &unused);
     whorl_stepper_prepare(WHORL_STEPS_RK4, I, 1.0 / 60, &stepper);
     whorl_stepper_run(&stepper, 3600, &turn);
-    const whorl_quat program[2] = {by_shelf("dmv"), turn.q};
+    const whorl_quat program[2] = {by_integrator("dmv"), turn.q};
     sketch *s = sketch_new((sketch_view){
         .azimuth = 38, .elevation = 20, .scale = 1.5, .up = 'y'
     });

@@ -87,8 +87,12 @@ cp "$made/tetra-binary.stl" "$made/wrong-suffix.obj"
 run mass --format json "$made/tetra-binary.stl" "$made/no-suffix" "$made/wrong-suffix.obj"
 left 0 && silent && is format '"binary STL"' && near volume .16666666666666666 2e-16 &&
     is closed true && is closed true 2 && is format '"binary STL"' 3 &&
-    is vertices 4 && is triangles 4
+    is vertices null && is triangles 4
 ok "S1.1 a binary STL that begins with 'solid' is known by its size"
+
+run mass --format json --shells "$made/wrong-suffix.obj"
+left 0 && silent && is format '"binary STL"' && is vertices 4 && is triangles 4
+ok "S1.1 the same where it is read as a whole, and its distinct points are counted"
 
 { cat "$made/tetra-binary.stl"; printf 'trailer\0\1'; } > "$made/trailer.stl"
 run mass --format json "$made/trailer.stl"

@@ -55,6 +55,14 @@ build_all() {
                 skip "$1 $compiler -m$feature" "this processor has no $feature"
             fi
         done
+        # Where a product and a sum could be rounded together.
+        for level in -O2 -O3; do
+            if has fma && has avx2; then
+                build "$@" -- "$compiler $level -mavx2 -mfma" $compiler $level -mavx2 -mfma -DWHORL_CLONES=
+            else
+                skip "$1 $compiler $level -mfma" "this processor has no fma"
+            fi
+        done
     done
 }
 

@@ -6,7 +6,7 @@
 static whorl_sym3 crumbs(double bottom, whorl_vec3 size, double h)
 {
     whorl_sym3 total = {0, 0, 0, 0, 0, 0}, column;
-    whorl_vec3 p[72], centre = {0, -1, 0};
+    whorl_vec3 p[72], center = {0, -1, 0};
     double m[72];
     for (double x = (h - size.x) / 2; x < size.x / 2; x += h)
         for (double y = h / 2; y < size.y; y += h) {
@@ -15,7 +15,7 @@ static whorl_sym3 crumbs(double bottom, whorl_vec3 size, double h)
                 p[n] = (whorl_vec3){x, bottom + y, z};
                 m[n] = h * h * h;
             }
-            whorl_inertia_of_points(p, m, n, centre, &column);
+            whorl_inertia_of_points(p, m, n, center, &column);
             total = whorl_sym3_add(total, column);
         }
     return total;

@@ -29,10 +29,48 @@ static inline mp33 mp33_from_sym3(whorl_sym3 a)
                                    {a.xz, a.yz, a.zz}}});
 }
 
+static inline whorl_vec3 vec3_nearest(mp3 a)
+{
+    return (whorl_vec3){mp_get(a.x), mp_get(a.y), mp_get(a.z)};
+}
+
+static inline whorl_mat3 mat3_nearest(mp33 a)
+{
+    whorl_mat3 r;
+    for (int k = 0; k < 9; k++)
+        r.m[k / 3][k % 3] = mp_get(a.m[k / 3][k % 3]);
+    return r;
+}
+
+static inline whorl_sym3 sym3_nearest(mp33 a)
+{
+    return (whorl_sym3){
+        mp_get(a.m[0][0]), mp_get(a.m[1][1]), mp_get(a.m[2][2]),
+        mp_get(a.m[0][1]), mp_get(a.m[0][2]), mp_get(a.m[1][2])};
+}
+
 static inline whorl_vec3 draw_vec3(sweep *s, int low, int high)
 {
     double x = draw_wide(s, low, high), y = draw_wide(s, low, high);
     return (whorl_vec3){x, y, draw_wide(s, low, high)};
+}
+
+static inline whorl_vec3 draw_whole_vec3(sweep *s, int range)
+{
+    double x = draw_integer(s, -range, range);
+    double y = draw_integer(s, -range, range);
+    return (whorl_vec3){x, y, draw_integer(s, -range, range)};
+}
+
+static inline whorl_sym3 draw_sym3(sweep *s, int low, int high)
+{
+    whorl_vec3 d = draw_vec3(s, low, high), o = draw_vec3(s, low, high);
+    return (whorl_sym3){d.x, d.y, d.z, o.x, o.y, o.z};
+}
+
+static inline double vec3_get(whorl_vec3 a, int i)
+{
+    return i == 0 ? a.x : i == 1 ? a.y : a.z;
 }
 
 static inline int same_vec3(whorl_vec3 a, whorl_vec3 b)

@@ -187,6 +187,18 @@ mp33 mp33_columns(mp3 a, mp3 b, mp3 c)
     MAKE33(mp3_get(j == 0 ? a : j == 1 ? b : c, i));
 }
 
+mp3 mp33_column(mp33 a, int j)
+{
+    return (mp3){a.m[0][j], a.m[1][j], a.m[2][j]};
+}
+
+mp33 mp33_skew(mp3 a)
+{
+    mp o = mp_of(0);
+    return (mp33){{{o, mp_neg(a.z), a.y}, {a.z, o, mp_neg(a.x)},
+                   {mp_neg(a.y), a.x, o}}};
+}
+
 mp33 mp33_outer(mp3 a, mp3 b)
 {
     MAKE33(mp_mul(mp3_get(a, i), mp3_get(b, j)));

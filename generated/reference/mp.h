@@ -52,6 +52,8 @@ mp mp3_get(mp3 a, int i);
 mp33 mp33_zero(void);
 mp33 mp33_identity(void);
 mp33 mp33_columns(mp3 a, mp3 b, mp3 c);
+mp3 mp33_column(mp33 a, int j);
+mp33 mp33_skew(mp3 a);                      /* of the cross product */
 mp33 mp33_outer(mp3 a, mp3 b);              /* a b^T */
 mp33 mp33_add(mp33 a, mp33 b);
 mp33 mp33_sub(mp33 a, mp33 b);

@@ -97,20 +97,11 @@ mp4 ref_exp(mp3 v)
         sum = ref_product(sum, sum);
     return sum;
 }
-static mp33 cross_matrix(mp3 v)
-{
-    mp33 m = mp33_zero();
-    m.m[2][1] = v.x;
-    m.m[0][2] = v.y;
-    m.m[1][0] = v.z;
-    return mp33_sub(m, mp33_transpose(m));
-}
-
 mp33 ref_exp_matrix(mp3 v)
 {
     int k = halvings(&v);
     mp length = mp_sqrt(mp3_dot(v, v)), size = mp_of(1);
-    mp33 x = cross_matrix(v), term = mp33_identity(), sum = term;
+    mp33 x = mp33_skew(v), term = mp33_identity(), sum = term;
     for (int n = 1; !negligible(&size, length, n) || n < 5; n++) {
         term = mp33_scale(mp_div(mp_of(1), mp_of(n)), mp33_mul(term, x));
         sum = mp33_add(sum, term);

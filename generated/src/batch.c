@@ -1,6 +1,7 @@
 /* Many free bodies stepped at once. */
 /* Tangled from literate/12-steps: batch. Edit there. */
 #include "whorl/batch.h"
+#include "src/steps.h"
 #include "src/steps_kernel.h"
 #include <float.h>
 #include <stdint.h>
@@ -60,8 +61,9 @@ static whorl_status enter(const whorl_batch *a, size_t i,
                                                       stepper);
     return status == WHORL_OK ? steps_enter(stepper, turn, s) : status;
 }
-static whorl_status look(const whorl_batch *a, size_t i,
-                         whorl_steps_method method, double h, double T)
+static whorl_status check_body(const whorl_batch *a, size_t i,
+                               whorl_steps_method method, double h,
+                               double T)
 {
     whorl_stepper stepper;
     steps_state s;
@@ -101,7 +103,7 @@ static int all_slow(const whorl_batch *a, size_t first, size_t n, double h)
     const double limit = (1 - 0x1p-20) * WHORL_STEPS_REACH
         * WHORL_STEPS_REACH;
     uint64_t bad = 0;
-    for (size_t i = 0; i < n; i++) { /* eq:batch-glance */
+    for (size_t i = 0; i < n; i++) { /* eq:batch-quick */
         const double yz = Y[i] > Z[i] ? Y[i] : Z[i];
         const double zy = Y[i] < Z[i] ? Y[i] : Z[i];
         const double most = X[i] > yz ? X[i] : yz;
@@ -172,7 +174,7 @@ static void pack(const whorl_batch *a, size_t first, size_t n,
     pick(n, b->axis, lz, lx, ly, b->lz);
 }
 
-static void pack_closely(const whorl_batch *a, size_t first, size_t n,
+static void pack_one_by_one(const whorl_batch *a, size_t first, size_t n,
                          whorl_steps_method method, double h, block *b)
 {
     whorl_stepper stepper;
@@ -245,6 +247,9 @@ whorl_status whorl_batch_check(const whorl_batch *a, size_t first,
     const size_t end = first + count;
     const double T = (double)steps * h;
     const int ordinary = h >= 0x1p-400 && h <= 0x1p400;
+    whorl_batch_report unwanted;
+    if (report == NULL)
+        report = &unwanted;
     report->body = end;
     if (method < WHORL_STEPS_RK4 || method > WHORL_STEPS_KL6)
         return WHORL_UNKNOWN_METHOD;
@@ -258,7 +263,7 @@ whorl_status whorl_batch_check(const whorl_batch *a, size_t first,
             && all_near(a, i, n, T))
             continue;
         for (size_t k = i; k < i + n; k++) {
-            const whorl_status status = look(a, k, method, h, T);
+            const whorl_status status = check_body(a, k, method, h, T);
             if (status != WHORL_OK) {
                 report->body = k;
                 return status;
@@ -282,7 +287,7 @@ whorl_status whorl_batch_run(const whorl_batch *a, size_t first,
         n = count < BLOCK ? count : BLOCK;
         pack(a, first, n, method, h, &b);
         if (!all_unit(a, first, n))
-            pack_closely(a, first, n, method, h, &b);
+            pack_one_by_one(a, first, n, method, h, &b);
         if (method == WHORL_STEPS_RK4)
             step_rk4(&b, n, steps);
         else if (method == WHORL_STEPS_SPLIT)

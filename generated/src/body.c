@@ -169,34 +169,49 @@ whorl_status whorl_body_unpack_matrix(const double *y, size_t count,
     return copy_numbers(s, y, WHORL_BODY_MATRIX_SIZE, count);
 }
 
+typedef whorl_status motion_reader(const whorl_body *body, const double *y,
+                                   whorl_body_motion *now);
+
+static whorl_status read_state(const whorl_body *body, const double *y,
+                               whorl_body_motion *now)
+{
+    whorl_body_state s;
+    whorl_body_unpack(y, WHORL_BODY_SIZE, &s);
+    return whorl_body_motion_of(body, &s, now);
+}
+
+static whorl_status read_matrix_state(const whorl_body *body,
+                                      const double *y,
+                                      whorl_body_motion *now)
+{
+    whorl_body_matrix_state s;
+    whorl_body_unpack_matrix(y, WHORL_BODY_MATRIX_SIZE, &s);
+    return whorl_body_motion_of_matrix(body, &s, now);
+}
+
+static whorl_status update_motions(whorl_body_world *world,
+                                   const double *y, size_t count,
+                                   size_t numbers, motion_reader *read)
+{
+    whorl_status status = count / numbers < world->n
+        ? WHORL_BUFFER_TOO_SHORT : WHORL_OK;
+    for (size_t i = 0; status == WHORL_OK && i < world->n; i++)
+        status = read(&world->bodies[i], y + numbers * i, &world->now[i]);
+    return status;
+}
+
 whorl_status whorl_body_update_motions(whorl_body_world *world,
                                        const double *y, size_t count)
 {
-    enum { N = WHORL_BODY_SIZE };
-    whorl_status status = count / N < world->n ? WHORL_BUFFER_TOO_SHORT
-                                               : WHORL_OK;
-    for (size_t i = 0; status == WHORL_OK && i < world->n; i++) {
-        whorl_body_state s;
-        whorl_body_unpack(y + N * i, N, &s);
-        status = whorl_body_motion_of(&world->bodies[i], &s,
-                                      &world->now[i]);
-    }
-    return status;
+    return update_motions(world, y, count, WHORL_BODY_SIZE, read_state);
 }
+
 whorl_status whorl_body_update_motions_matrix(whorl_body_world *world,
                                               const double *y,
                                               size_t count)
 {
-    enum { N = WHORL_BODY_MATRIX_SIZE };
-    whorl_status status = count / N < world->n ? WHORL_BUFFER_TOO_SHORT
-                                               : WHORL_OK;
-    for (size_t i = 0; status == WHORL_OK && i < world->n; i++) {
-        whorl_body_matrix_state s;
-        whorl_body_unpack_matrix(y + N * i, N, &s);
-        status = whorl_body_motion_of_matrix(&world->bodies[i], &s,
-                                             &world->now[i]);
-    }
-    return status;
+    return update_motions(world, y, count, WHORL_BODY_MATRIX_SIZE,
+                          read_matrix_state);
 }
 
 static whorl_status ask_forces(double t, whorl_body_world *world)

@@ -7,6 +7,7 @@
 #include "src/strict.h"
 #include "whorl/double_double.h"
 #include "whorl/linear.h"
+#include <math.h>
 
 static inline whorl_dd two_sum(double a, double b)
 {
@@ -87,6 +88,19 @@ static inline whorl_dd dd_div_double(whorl_dd x, double y)
     const whorl_dd r = two_prod(q, y);
     const double rest = ((x.hi - r.hi) - r.lo) + x.lo;
     return fast_two_sum(q, rest / y);
+}
+
+static inline whorl_dd dd_negated(whorl_dd x)
+{
+    return (whorl_dd){-x.hi, -x.lo};
+}
+
+static inline whorl_dd dd_sqrt(whorl_dd x)      /* x > 0 */
+{
+    const double s = sqrt(x.hi);
+    const whorl_dd r = two_prod(s, s);
+    const double rest = (x.hi - r.hi) - (r.lo - x.lo);
+    return fast_two_sum(s, rest / (2 * s));
 }
 
 static inline void dd_accumulate(whorl_dd *sum, double x)

@@ -47,8 +47,10 @@ static whorl_vec3 value3(sum3 s)
 }
 
 static whorl_status check_points(const whorl_vec3 *p, const double *m,
-                                 size_t n)
+                                 size_t n, whorl_vec3 about)
 {
+    if (!whorl_vec3_finite(about))
+        return WHORL_NOT_FINITE;
     for (size_t i = 0; i < n; i++)
         if (!whorl_vec3_finite(p[i]) || !isfinite(m[i]))
             return WHORL_NOT_FINITE;
@@ -61,7 +63,8 @@ static whorl_status check_points(const whorl_vec3 *p, const double *m,
 whorl_status whorl_center_of_points(const whorl_vec3 *p, const double *m,
                                     size_t n, whorl_vec3 *center)
 {
-    const whorl_status status = check_points(p, m, n);
+    const whorl_status status =
+        check_points(p, m, n, (whorl_vec3){0, 0, 0});
     whorl_dd M = {0, 0};
     sum3 S = {{0, 0}, {0, 0}, {0, 0}};
     for (size_t i = 0; status == WHORL_OK && i < n; i++) {
@@ -86,11 +89,9 @@ whorl_status whorl_second_moment_of_points(
     const whorl_vec3 *p, const double *m, size_t n, whorl_vec3 about,
     whorl_sym3 *C)
 {
-    const whorl_status status = check_points(p, m, n);
+    const whorl_status status = check_points(p, m, n, about);
     if (status != WHORL_OK)
         return status;
-    if (!whorl_vec3_finite(about))
-        return WHORL_NOT_FINITE;
     sum3 square = {{0, 0}, {0, 0}, {0, 0}}, mixed = square;
     for (size_t i = 0; i < n; i++) {
         const whorl_vec3 r = whorl_vec3_sub(p[i], about);
@@ -127,11 +128,9 @@ whorl_status whorl_momentum_of_points(
     const whorl_vec3 *p, const whorl_vec3 *v, const double *m, size_t n,
     whorl_vec3 about, whorl_vec3 *P, whorl_vec3 *L)
 {
-    const whorl_status status = check_points(p, m, n);
+    const whorl_status status = check_points(p, m, n, about);
     if (status != WHORL_OK)
         return status;
-    if (!whorl_vec3_finite(about))
-        return WHORL_NOT_FINITE;
     for (size_t i = 0; i < n; i++)
         if (!whorl_vec3_finite(v[i]))
             return WHORL_NOT_FINITE;

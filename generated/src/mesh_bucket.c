@@ -33,41 +33,73 @@ static void hash_corners(const whorl_mesh *faces, size_t face,
         corner[k] = hash_corner(faces, face, k);
     corner[3] = corner[0];
 }
+#ifdef __GNUC__
+#define prefetch(address) __builtin_prefetch(address, 1, 2)
+#else
+#define prefetch(address) ((void)0)
+#endif
+
+enum { TOGETHER = 64 };             /* faces */
+
+static void fill_some(const whorl_mesh *faces, size_t first, size_t count,
+                      whorl_mesh_bucket *bucket, size_t buckets)
+{
+    whorl_mesh_bucket *at[3 * TOGETHER];
+    signed_hash edge[3 * TOGETHER];
+    size_t edges = 0;
+    for (size_t face = first; face < first + count; face++) {
+        place_hash p[4];
+        hash_corners(faces, face, p);
+        for (int k = 0; k < 3; k++, edges++) {
+            edge[edges] = hash_edge(p[k], p[k + 1]);
+            at[edges] =
+                &bucket[unsigned_hash(p[k], p[k + 1]) & (buckets - 1)];
+            prefetch(at[edges]);
+        }
+    }
+    for (size_t i = 0; i < edges; i++) {
+        at[i]->psi += edge[i].psi;
+        at[i]->chi += edge[i].chi;
+        at[i]->uses++;
+    }
+}
+
 void whorl_mesh_fill_buckets(const whorl_mesh *faces,
                              whorl_mesh_bucket *bucket, size_t buckets)
 {
-    for (size_t face = 0; face < faces->triangle_count; face++) {
-        place_hash p[4];
-        hash_corners(faces, face, p);
-        for (int k = 0; k < 3; k++) {
-            const signed_hash edge = hash_edge(p[k], p[k + 1]);
-            whorl_mesh_bucket *b =
-                &bucket[unsigned_hash(p[k], p[k + 1]) & (buckets - 1)];
-            b->psi += edge.psi;
-            b->chi += edge.chi;
-            b->uses++;
+    const size_t n = faces->triangle_count;
+    for (size_t i = 0; i < n; i += TOGETHER)
+        fill_some(faces, i, n - i < TOGETHER ? n - i : TOGETHER, bucket,
+                  buckets);
+}
+size_t whorl_mesh_open_buckets(const whorl_mesh_bucket *bucket,
+                               size_t buckets, uint32_t *open)
+{
+    size_t uses = 0;
+    memset(open, 0, (buckets + 31) / 32 * sizeof *open);
+    for (size_t k = 0; k < buckets; k++)
+        if (bucket[k].psi != 0 || bucket[k].chi != 0) {
+            open[k / 32] |= 1u << k % 32;
+            uses += bucket[k].uses;
         }
-    }
+    return uses;
 }
 
 unsigned whorl_mesh_open_edges(const whorl_mesh *faces, size_t face,
-                               const whorl_mesh_bucket *bucket,
-                               size_t buckets)
+                               const uint32_t *open, size_t buckets)
 {
     place_hash p[4];
-    unsigned open = 0;
+    unsigned edges = 0;
     hash_corners(faces, face, p);
     for (unsigned k = 0; k < 3; k++) {
-        const whorl_mesh_bucket *b =
-            &bucket[unsigned_hash(p[k], p[k + 1]) & (buckets - 1)];
-        if (b->psi != 0 || b->chi != 0)
-            open |= 1u << k;
+        const size_t b = unsigned_hash(p[k], p[k + 1]) & (buckets - 1);
+        edges |= (open[b / 32] >> b % 32 & 1u) << k;
     }
-    return open;
+    return edges;
 }
 
 typedef struct {
-    const whorl_mesh_bucket *bucket;
+    const uint32_t *open;
     size_t buckets, count, room;
     double *corners;                    /* nine a face */
     whorl_mesh_candidate *candidate;
@@ -78,9 +110,9 @@ static whorl_status keep_faces(void *argument, const whorl_mesh *faces,
 {
     kept_faces *kept = argument;
     for (size_t face = 0; face < faces->triangle_count; face++) {
-        const unsigned open = whorl_mesh_open_edges(
-            faces, face, kept->bucket, kept->buckets);
-        if (open == 0)
+        const unsigned edges = whorl_mesh_open_edges(
+            faces, face, kept->open, kept->buckets);
+        if (edges == 0)
             continue;
         if (kept->count == kept->room)
             return WHORL_NOT_READ;      /* not the faces of before */
@@ -90,7 +122,7 @@ static whorl_status keep_faces(void *argument, const whorl_mesh *faces,
                    (double[3]){p.x, p.y, p.z}, 3 * sizeof p.x);
         }
         kept->candidate[kept->count++] =
-            (whorl_mesh_candidate){first + face, open};
+            (whorl_mesh_candidate){first + face, edges};
     }
     return WHORL_OK;
 }
@@ -127,9 +159,6 @@ static whorl_status find_in_buckets(const whorl_mesh_stream *stream,
                                     whorl_mesh *faces,
                                     whorl_mesh_boundary *boundary)
 {
-    for (size_t k = 0; k < kept->buckets; k++)
-        if (kept->bucket[k].psi != 0 || kept->bucket[k].chi != 0)
-            kept->room += kept->bucket[k].uses;
     if (kept->room == 0) {
         *faces = whorl_mesh_soup(NULL, 0);
         memset(boundary, 0, sizeof *boundary);
@@ -160,7 +189,8 @@ whorl_status whorl_mesh_find_boundary_of_stream(
     const size_t n = stream->triangle_count;
     const size_t buckets = whorl_mesh_bucket_count(n);
     const size_t size = stream->mesh != NULL ? whorl_mesh_work_size(n)
-        : buckets * sizeof(whorl_mesh_bucket);
+        : buckets * sizeof(whorl_mesh_bucket)
+            + (buckets + 31) / 32 * sizeof(uint32_t);
     if (size == 0)
         return WHORL_TOO_LARGE;
     void *const work = reserve == NULL ? NULL : reserve(context, size);
@@ -170,10 +200,14 @@ whorl_status whorl_mesh_find_boundary_of_stream(
         *faces = *stream->mesh;
         return whorl_mesh_find_boundary(faces, work, size, boundary);
     }
-    kept_faces kept = {work, buckets, 0, 0, NULL, NULL};
     filling fill = {work, buckets};
+    uint32_t *const open = (uint32_t *)(fill.bucket + buckets);
     memset(work, 0, size);
     const whorl_status status = show_all(stream, fill_buckets, &fill);
-    return status != WHORL_OK ? status
-        : find_in_buckets(stream, reserve, context, &kept, faces, boundary);
+    if (status != WHORL_OK)
+        return status;
+    kept_faces kept = {open, buckets, 0, 0, NULL, NULL};
+    kept.room = whorl_mesh_open_buckets(fill.bucket, buckets, open);
+    return find_in_buckets(stream, reserve, context, &kept, faces,
+                           boundary);
 }

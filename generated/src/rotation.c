@@ -128,13 +128,19 @@ whorl_quat whorl_quat_rate_body(whorl_quat q, whorl_vec3 omega_body)
     return whorl_quat_mul(q, half(omega_body));
 }
 
+static whorl_status unit_axis(whorl_vec3 axis, double angle, whorl_vec3 *n)
+{
+    return isfinite(angle) ? whorl_vec3_normalize(axis, n)
+                           : WHORL_NOT_FINITE;
+}
+
 whorl_status whorl_quat_from_axis_angle(whorl_vec3 axis, double angle,
                                         whorl_quat *q)
 {
     whorl_vec3 n;
-    const whorl_status status = whorl_vec3_normalize(axis, &n);
-    if (status != WHORL_OK || !isfinite(angle))
-        return status != WHORL_OK ? status : WHORL_NOT_FINITE;
+    const whorl_status status = unit_axis(axis, angle, &n);
+    if (status != WHORL_OK)
+        return status;
     const double s = sin(angle / 2); /* eq:rotation-axis-angle */
     *q = (whorl_quat){cos(angle / 2), s * n.x, s * n.y, s * n.z};
     return WHORL_OK;
@@ -143,9 +149,9 @@ whorl_status whorl_mat3_from_axis_angle(whorl_vec3 axis, double angle,
                                         whorl_mat3 *R)
 {
     whorl_vec3 n;
-    const whorl_status status = whorl_vec3_normalize(axis, &n);
-    if (status != WHORL_OK || !isfinite(angle))
-        return status != WHORL_OK ? status : WHORL_NOT_FINITE;
+    const whorl_status status = unit_axis(axis, angle, &n);
+    if (status != WHORL_OK)
+        return status;
     const double s = sin(angle), k = 1 - cos(angle);
     const double x = n.x, y = n.y, z = n.z; /* eq:rotation-rodrigues */
     *R = (whorl_mat3){{

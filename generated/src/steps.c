@@ -1,6 +1,8 @@
 /* Steps of one free body. */
 /* Tangled from literate/12-steps: workshop. Edit there. */
+#include "src/steps.h"
 #include "src/steps_kernel.h"
+#include "whorl/inertia.h"
 #include <float.h>
 
 whorl_status whorl_stepper_prepare(whorl_steps_method method,
@@ -12,13 +14,12 @@ whorl_status whorl_stepper_prepare(whorl_steps_method method,
     const double smallest = fmin(fmin(I.x, I.y), I.z);
     if (method < WHORL_STEPS_RK4 || method > WHORL_STEPS_KL6)
         return WHORL_UNKNOWN_METHOD;
-    if (!whorl_vec3_finite(I) || !isfinite(h))
+    if (!isfinite(h))
         return WHORL_NOT_FINITE;
-    if (!(smallest > 0))
-        return WHORL_NOT_POSITIVE;
-    const double total = I.x / largest + I.y / largest + I.z / largest;
-    if (2 - total > WHORL_STEPS_TRIANGLE_SLACK * 0x1p-53)
-        return WHORL_NOT_PHYSICAL;
+    const whorl_status status = whorl_inertia_check_moments(
+        I, WHORL_INERTIA_TOLERANCE);
+    if (status != WHORL_OK)
+        return status;
     if (!(h > 0))
         return WHORL_NOT_ABOVE_ZERO;
     const int axis = steps_axis(I, largest);
@@ -26,15 +27,15 @@ whorl_status whorl_stepper_prepare(whorl_steps_method method,
     const double reach = h / smallest;
     if (!isfinite(k.x) || !isfinite(reach) || 0.5 * h / largest < DBL_MIN)
         return WHORL_OUT_OF_RANGE;
-    *stepper = (whorl_stepper){method, axis, {k.x, k.y, k.z}, reach};
+    *stepper = (whorl_stepper){method, h, {axis, {k.x, k.y, k.z}, reach}};
     return WHORL_OK;
 }
 
 whorl_status whorl_stepper_run(const whorl_stepper *stepper, size_t steps,
                                whorl_turn *turn)
 {
-    const steps_rates k = {stepper->rate[0], stepper->rate[1],
-                           stepper->rate[2]};
+    const double *rate = stepper->private_.rate;
+    const steps_rates k = {rate[0], rate[1], rate[2]};
     steps_state s;
     const whorl_status status = steps_enter(stepper, *turn, &s);
     if (status != WHORL_OK)

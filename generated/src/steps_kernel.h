@@ -1,11 +1,14 @@
 /* The arithmetic of a step, for one body and for many. */
 /* Tangled from literate/12-steps: story, workshop. Edit there. */
-#ifndef WHORL_STEPS_KERNEL_H
-#define WHORL_STEPS_KERNEL_H
+#ifndef WHORL_SRC_STEPS_KERNEL_H
+#define WHORL_SRC_STEPS_KERNEL_H
 
-#include "whorl/steps.h"
-#include "src/strict.h"
-#include <math.h>
+#include "src/number.h"
+#include "whorl/linear.h"
+
+#if defined __GNUC__ && !defined __clang__
+#pragma GCC optimize ("no-tree-slp-vectorize")
+#endif
 
 /* One arithmetic for a body alone and for many at once: no branch depends
    on a state, nothing is called, and every sum has its order. */
@@ -39,12 +42,11 @@ static inline steps_state steps_along(steps_state s, double by,
 
 static inline steps_state steps_unit(steps_state s)
 {
-    const double n = s.w * s.w + s.x * s.x + s.y * s.y + s.z * s.z;
-    const double f = 1.5 - 0.5 * n; /* eq:steps-newton */
+    const double f = unit_factor(s.w, s.x, s.y, s.z);
     s.w *= f;
     s.x *= f;
     s.y *= f;
-    s.z *= f;
+    s.z *= f; /* eq:steps-newton */
     return s;
 }
 
@@ -186,60 +188,5 @@ static inline whorl_vec3 steps_cycle(int axis, whorl_vec3 v)
                         steps_pick(axis, v.y, v.z, v.x),
                         steps_pick(axis, v.z, v.x, v.y)};
 }
-
-static inline steps_rates steps_rates_of(whorl_steps_method method,
-                                         whorl_vec3 I, double h)
-{
-    const double y = 0.5 * h / I.y; /* I as renamed */
-    if (method == WHORL_STEPS_RK4)
-        return (steps_rates){0.5 * h / I.x, y, 0.5 * h / I.z};
-    return (steps_rates){y * ((I.y - I.x) / I.x), y,
-                         y * ((I.y - I.z) / I.z)};
-    /* eq:steps-splitting */
-}
-
-static inline whorl_status steps_enter(const whorl_stepper *stepper,
-                                       whorl_turn turn, steps_state *s)
-{
-    const whorl_vec3 l = turn.l;
-    const double n = turn.q.w * turn.q.w + turn.q.x * turn.q.x
-        + turn.q.y * turn.q.y + turn.q.z * turn.q.z;
-    if (!isfinite(l.x) || !isfinite(l.y) || !isfinite(l.z))
-        return WHORL_NOT_FINITE;
-    if (!(fabs(n - 1) <= WHORL_STEPS_LENGTH_SLACK)) {
-        const whorl_status status = whorl_quat_normalize(turn.q, &turn.q);
-        if (status != WHORL_OK)
-            return status;
-    }
-    const double x = l.x * stepper->reach, y = l.y * stepper->reach;
-    const double z = l.z * stepper->reach; /* eq:steps-reach */
-    if (x * x + y * y + z * z > WHORL_STEPS_REACH * WHORL_STEPS_REACH)
-        return WHORL_STEP_TOO_LONG;
-    const int axis = stepper->axis;
-    const whorl_vec3 v = steps_cycle(axis, (whorl_vec3){turn.q.x, turn.q.y,
-                                                        turn.q.z});
-    const whorl_vec3 m = steps_cycle(axis, l);
-    *s = (steps_state){turn.q.w, v.x, v.y, v.z, m.x, m.y, m.z};
-    return WHORL_OK;
-}
-
-static inline whorl_turn steps_leave(const whorl_stepper *stepper,
-                                     steps_state s)
-{
-    const int back = (3 - stepper->axis) % 3;
-    const whorl_vec3 v = steps_cycle(back, (whorl_vec3){s.x, s.y, s.z});
-    const whorl_vec3 l = steps_cycle(back, (whorl_vec3){s.lx, s.ly, s.lz});
-    return (whorl_turn){{s.w, v.x, v.y, v.z}, l};
-}
-
-static inline int steps_finite(steps_state s)
-{
-    return isfinite(s.w) && isfinite(s.x) && isfinite(s.y)
-        && isfinite(s.z) && isfinite(s.lx) && isfinite(s.ly)
-        && isfinite(s.lz);
-}
-
-/* Of the three rates, relative, in u. */
-#define STEPS_RATE_BOUND 4.001
 
 #endif

@@ -1,73 +1,26 @@
 /* The exact motion of a free rigid body. */
 /* Tangled from literate/11-top: story, workshop. Edit there. */
 #include "whorl/top.h"
-#include "src/strict.h"
+#include "whorl/inertia.h"
+#include "src/double_double.h"
+#include "src/linear.h"
 #include <math.h>
 
-typedef struct { double high, low; } twofold;
+typedef struct whorl_top_private constants;
 
-static twofold sum(double a, double b)          /* exactly */
-{
-    const double s = a + b, c = s - a;
-    return (twofold){s, (a - (s - c)) + (b - c)};
-}
+typedef struct { double sn, cn, dn; } elliptic;
 
-static twofold carried(double a, double b)      /* a + b, |a| >= |b| */
+static elliptic elliptic_at(const constants *c, double u)
 {
-    const double s = a + b;
-    return (twofold){s, b - (s - a)};
-}
-
-static twofold product(double a, double b)      /* exactly */
-{
-    const double p = a * b;
-    return (twofold){p, fma(a, b, -p)};
-}
-static twofold add(twofold x, twofold y)
-{
-    const twofold s = sum(x.high, y.high), t = sum(x.low, y.low);
-    const twofold v = carried(s.high, s.low + t.high);
-    return carried(v.high, t.low + v.low);
-}
-
-static twofold mul(twofold x, twofold y)
-{
-    const twofold c = product(x.high, y.high);
-    const double t = fma(x.low, y.high, fma(x.high, y.low, x.low * y.low));
-    return carried(c.high, c.low + t);
-}
-
-static twofold divide(twofold x, twofold y)
-{
-    const double q = x.high / y.high;
-    const twofold r = mul((twofold){q, 0}, y);
-    const double rest = (x.high - r.high) + (x.low - r.low);
-    return carried(q, rest / y.high);
-}
-static twofold root(twofold x)
-{
-    const double s = sqrt(x.high);
-    return carried(s, (x.low + fma(-s, s, x.high)) / (2 * s));
-}
-
-static twofold times(double k, twofold x)
-{
-    return mul((twofold){k, 0}, x);
-}
-
-typedef struct { double s, c, d; } jacobian;
-
-static jacobian jacobi_at(const whorl_top *top, double u)
-{
-    const double v = top->mean * u;
-    jacobian f = {sin(v), cos(v), 1};
-    for (int n = top->rungs - 1; n >= 0; n--) {
-        const double k = top->rung[n][0], rest = top->rung[n][1];
-        const double over = 1 / (1 + k * f.s * f.s);
-        const double d = (rest + k * f.c * f.c) * over;
-        f.c = f.c * f.d * over;
-        f.s = (1 + k) * f.s * over; /* eq:top-landen */
-        f.d = d;
+    const double v = c->mean * u;
+    elliptic f = {sin(v), cos(v), 1};
+    for (int n = c->landen_steps - 1; n >= 0; n--) {
+        const double k = c->landen[n][0], rest = c->landen[n][1];
+        const double over = 1 / (1 + k * f.sn * f.sn);
+        const double d = (rest + k * f.cn * f.cn) * over;
+        f.cn = f.cn * f.dn * over;
+        f.sn = (1 + k) * f.sn * over; /* eq:top-landen */
+        f.dn = d;
     }
     return f;
 }
@@ -92,7 +45,7 @@ static double carlson_rf(double x, double y, double z)
     }
 }
 
-static double arc_behind(double e)     /* R_C(1, 1 + e), e >= 0 */
+static double carlson_rc(double e)     /* R_C(1, 1 + e), e >= 0 */
 {
     if (e > 0x1p-6)
         return atan(sqrt(e)) / sqrt(e);
@@ -124,7 +77,7 @@ static double carlson_rj(double x, double y, double z, double p)
         const double a = sqrt(x), b = sqrt(y), c = sqrt(z), q = sqrt(p);
         const double lambda = a * (b + c) + b * c;
         const double d = (q + a) * (q + b) * (q + c);
-        left += weight / d * arc_behind(delta / (d * d)); /* eq:top-rj */
+        left += weight / d * carlson_rc(delta / (d * d)); /* eq:top-rj */
         weight /= 4;
         delta /= 64;
         x = (x + lambda) / 4;
@@ -135,46 +88,46 @@ static double carlson_rj(double x, double y, double z, double p)
     }
 }
 
-static double less_turns(twofold x)
+static double reduce_angle(whorl_dd x)
 {
-    const twofold turn = {0x1.921fb54442d18p2, 0x1.1a62633145c07p-52};
-    const double k = floor(x.high / turn.high + 0.5);
-    return add(x, times(-k, turn)).high;
+    const whorl_dd turn = {0x1.921fb54442d18p2, 0x1.1a62633145c07p-52};
+    const double k = floor(x.hi / turn.hi + 0.5);
+    return dd_add(x, dd_mul_double(turn, -k)).hi;
 }
 
-static double uneven_precession(const whorl_top *top, jacobian f)
+static double uneven_precession(const constants *c, elliptic f)
 {
-    const double s = f.s, ss = s * s;
-    const double S = s * ss * carlson_rj(f.c * f.c, f.d * f.d, 1,
-                                         1 + top->nu * ss) / 3;
-    return top->bend * S; /* eq:top-precession */
+    const double s = f.sn, ss = s * s;
+    const double S = s * ss * carlson_rj(f.cn * f.cn, f.dn * f.dn, 1,
+                                         1 + c->nu * ss) / 3;
+    return c->precession * S; /* eq:top-precession */
 }
 
 typedef struct {
-    jacobian f;
+    elliptic f;
     double half_phi;
-    int quarters;               /* half-periods that have passed, mod 4 */
+    int half_periods;           /* half-periods that have passed, mod 4 */
 } phase;
 
 static phase phase_at(const whorl_top *top, double t)
 {
-    const twofold x = sum(t, top->start);
-    const twofold rate = {top->rate[0], top->rate[1]};
-    phase a = {.quarters = 0};
+    const constants *c = &top->private_;
+    const whorl_dd x = two_sum(t, c->start);
+    phase a = {.half_periods = 0};
     if (top->kind == WHORL_TOP_PERIODIC) {
-        const twofold T_p = {top->period[0], top->period[1]};
-        const twofold turn = {top->turn[0], top->turn[1]};
-        const double n = floor(x.high / T_p.high + 0.5);
-        const twofold tau = add(x, times(-n, T_p));
-        a.quarters = (int)(n - 4 * floor(n / 4));
-        a.f = jacobi_at(top, top->p * tau.high);
-        a.half_phi = less_turns(add(times(n, turn), mul(rate, tau)))
-            + uneven_precession(top, a.f); /* eq:top-periods */
+        const double n = floor(x.hi / c->period.hi + 0.5);
+        const whorl_dd tau = dd_add(x, dd_mul_double(c->period, -n));
+        const whorl_dd half_phi = dd_add(dd_mul_double(c->turn, n),
+                                         dd_mul(c->precession_rate, tau));
+        a.half_periods = (int)(n - 4 * floor(n / 4));
+        a.f = elliptic_at(c, c->p * tau.hi);
+        a.half_phi = reduce_angle(half_phi)
+            + uneven_precession(c, a.f); /* eq:top-periods */
     } else {
-        const double u = top->p * x.high, r = sqrt(top->nu);
-        a.f = (jacobian){tanh(u), 1 / cosh(u), 1 / cosh(u)};
-        a.half_phi = less_turns(mul(rate, x))
-            + top->bend * atan(r * a.f.s); /* eq:top-separatrix */
+        const double u = c->p * x.hi, r = sqrt(c->nu);
+        a.f = (elliptic){tanh(u), 1 / cosh(u), 1 / cosh(u)};
+        a.half_phi = reduce_angle(dd_mul(c->precession_rate, x))
+            + c->precession * atan(r * a.f.sn); /* eq:top-separatrix */
     }
     return a;
 }
@@ -192,12 +145,12 @@ static point halved(double x, double y)
 }
 
 static whorl_quat frame_of_L(double lx, double ly, double lz,
-                             int quarters, double half_phi)
+                             int half_periods, double half_phi)
 {
     const double f = sqrt(lx * lx + ly * ly);
     const point theta = halved(lz, f);
     point psi = halved(-ly / f, lx / f);
-    for (int k = 0; k < quarters; k++)
+    for (int k = 0; k < half_periods; k++)
         psi = (point){-psi.s, psi.c};
     const whorl_quat turn = {cos(half_phi), 0, 0, sin(half_phi)};
     return whorl_quat_mul(turn, (whorl_quat){ /* eq:top-frame */
@@ -205,53 +158,54 @@ static whorl_quat frame_of_L(double lx, double ly, double lz,
         -theta.c * psi.s});
 }
 
-static whorl_quat pose(const whorl_top *top, phase a)
+static whorl_quat turn_from_L(const constants *c, phase a)
 {
-    const double l1 = top->l[0] * a.f.c, l2 = top->l[1] * a.f.s,
-                 l3 = top->l[2] * a.f.d;
-    if (top->node == 2)
-        return frame_of_L(l1, l2, l3, a.quarters, a.half_phi);
-    const double odd = a.quarters % 2 == 1 ? -1 : 1;
+    const double l1 = c->l[0] * a.f.cn, l2 = c->l[1] * a.f.sn,
+                 l3 = c->l[2] * a.f.dn;
+    if (c->node == 2)
+        return frame_of_L(l1, l2, l3, a.half_periods, a.half_phi);
+    const double odd = a.half_periods % 2 == 1 ? -1 : 1;
     return frame_of_L(odd * l2, l3, odd * l1, 0, a.half_phi);
 }
 
-static whorl_vec3 unsorted(const whorl_top *top, const double v[3])
+static whorl_vec3 to_caller(const constants *c, const double v[3])
 {
     double out[3];
     for (int i = 0; i < 3; i++)
-        out[top->axis[i]] = top->sign[i] * v[i];
+        out[c->axis[i]] = c->sign[i] * v[i];
     return (whorl_vec3){out[0], out[1], out[2]};
 }
 
-static whorl_quat turned(const whorl_top *top, whorl_quat h)
+static whorl_quat turn_to_caller(const constants *c, whorl_quat h)
 {
-    const double v[3] = {top->node == 2 ? h.x : h.z,
-                         top->node == 2 ? h.y : h.x,
-                         top->node == 2 ? h.z : h.y};
-    const whorl_vec3 w = unsorted(top, v);
+    const double v[3] = {c->node == 2 ? h.x : h.z,
+                         c->node == 2 ? h.y : h.x,
+                         c->node == 2 ? h.z : h.y};
+    const whorl_vec3 w = to_caller(c, v);
     return (whorl_quat){h.w, w.x, w.y, w.z};
 }
 
 static whorl_quat to_length_one(whorl_quat q)
 {
-    const double qq = q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z;
-    const double k = 1.5 - 0.5 * qq;
+    const double k = unit_factor(q.w, q.x, q.y, q.z);
     return (whorl_quat){k * q.w, k * q.x, k * q.y, k * q.z};
 }
 static void steady_at(const whorl_top *top, double t, whorl_quat *q,
                       whorl_vec3 *omega_body)
 {
-    const twofold rate = {top->rate[0], top->rate[1]};
-    const double half = less_turns(times(t, rate)), s = sin(half);
-    const whorl_quat turn = {cos(half), s * top->l[0], s * top->l[1],
-                             s * top->l[2]}; /* eq:top-steady */
+    const constants *c = &top->private_;
+    const double half = reduce_angle(dd_mul_double(c->precession_rate, t));
+    const double s = sin(half);
+    const whorl_quat turn = {cos(half), s * c->l[0], s * c->l[1],
+                             s * c->l[2]}; /* eq:top-steady */
     *q = to_length_one(whorl_quat_mul(top->q0, turn));
     *omega_body = top->omega0;
 }
 void whorl_top_at(const whorl_top *top, double t, whorl_quat *q,
                   whorl_vec3 *omega_body)
 {
-    const double time = ldexp(t, top->exponent);
+    const constants *c = &top->private_;
+    const double time = ldexp(t, c->exponent);
     if (!(fabs(time) <= 0x1p50)) {
         *q = (whorl_quat){NAN, NAN, NAN, NAN};
         *omega_body = (whorl_vec3){NAN, NAN, NAN};
@@ -259,31 +213,28 @@ void whorl_top_at(const whorl_top *top, double t, whorl_quat *q,
         steady_at(top, time, q, omega_body);
     else {
         const phase a = phase_at(top, time);
-        const double odd = a.quarters % 2 == 1 ? -1 : 1;
-        const whorl_quat h = whorl_quat_mul(top->back, pose(top, a));
+        const double odd = a.half_periods % 2 == 1 ? -1 : 1;
+        const whorl_quat h = whorl_quat_mul(c->back, turn_from_L(c, a));
         const double omega[3] = { /* eq:top-omega */
-            odd * top->amplitude[0] * a.f.c,
-            odd * top->amplitude[1] * a.f.s, top->amplitude[2] * a.f.d};
+            odd * c->amplitude[0] * a.f.cn,
+            odd * c->amplitude[1] * a.f.sn, c->amplitude[2] * a.f.dn};
         *q = to_length_one(whorl_quat_mul(top->q0, /* eq:top-attitude */
-                                          turned(top, h)));
-        *omega_body = unsorted(top, omega);
-        omega_body->x = ldexp(omega_body->x, top->exponent);
-        omega_body->y = ldexp(omega_body->y, top->exponent);
-        omega_body->z = ldexp(omega_body->z, top->exponent);
+                                          turn_to_caller(c, h)));
+        *omega_body = vec3_shift(to_caller(c, omega), c->exponent);
     }
 }
 
-static twofold wobble_term(double omega, double I, double J)
+static whorl_dd invariant_term(double omega, double I, double J)
 {
-    return mul(mul(product(omega, omega), product(1, I)),
-               sum(I, -J)); /* eq:top-invariants */
+    const whorl_dd IJ = dd_mul_double(two_sum(I, -J), I);
+    return dd_mul(two_prod(omega, omega), IJ); /* eq:top-invariants */
 }
 
 typedef struct {
     double I[3], omega[3];      /* axes 1, 2, 3 at 0, 1, 2 */
     int axis[3];                /* which axis of the caller each is */
     double flip, turned;        /* -1: axis 2, axes 1 and 2 turned around */
-    twofold D[3];
+    whorl_dd D[3];
 } ordered;
 
 static void swap(int *a, int *b)
@@ -303,9 +254,10 @@ static ordered put_in_order(const double I[3], const double omega[3])
         swap(&k[1], &k[2]);
     if (I[k[1]] < I[k[0]])
         swap(&k[0], &k[1]);
-    const twofold D2 = add(wobble_term(omega[k[0]], I[k[0]], I[k[1]]),
-                           wobble_term(omega[k[2]], I[k[2]], I[k[1]]));
-    if (D2.high < 0)
+    const whorl_dd D2 = dd_add(
+        invariant_term(omega[k[0]], I[k[0]], I[k[1]]),
+        invariant_term(omega[k[2]], I[k[2]], I[k[1]]));
+    if (D2.hi < 0)
         swap(&k[0], &k[2]); /* eq:top-order */
     s.turned = 1;
     s.flip = k[1] == (k[0] + 1) % 3 ? 1 : -1;
@@ -316,110 +268,115 @@ static ordered put_in_order(const double I[3], const double omega[3])
     }
     for (int i = 0; i < 3; i++) {
         const int j = (i + 1) % 3, k = (i + 2) % 3;
-        s.D[i] = add(wobble_term(s.omega[j], s.I[j], s.I[i]),
-                     /* eq:top-invariants */
-                     wobble_term(s.omega[k], s.I[k], s.I[i]));
+        s.D[i] = dd_add(invariant_term(s.omega[j], s.I[j], s.I[i]),
+                        /* eq:top-invariants */
+                        invariant_term(s.omega[k], s.I[k], s.I[i]));
     }
     return s;
 }
 
-static void take_means(twofold k1, twofold nu, whorl_top *top,
-                       twofold *K, twofold *S)
+static void take_means(whorl_dd k1, whorl_dd nu, constants *c,
+                       whorl_dd *K, whorl_dd *S)
 {
-    const twofold one = {1, 0}, half_pi = {0x1.921fb54442d18p0,
-                                           0x1.1a62633145c07p-54};
-    twofold a = one, g = k1, r = root(add(one, nu)), Q = one, total = one;
+    const whorl_dd one = {1, 0}, half_pi = {0x1.921fb54442d18p0,
+                                            0x1.1a62633145c07p-54};
+    whorl_dd a = one, g = k1, r = dd_sqrt(dd_add(one, nu));
+    whorl_dd Q = one, total = one;
     double k = 1;   /* at the first step only known to be at most 1 */
-    top->rungs = 0;
-    while (k > 0x1p-56 || Q.high > 0x1p-110) {
-        const twofold both = add(a, g), ag = mul(a, g), rr = mul(r, r);
-        const twofold next = divide(add(a, times(-1, g)), both);
+    c->landen_steps = 0;
+    while (k > 0x1p-56 || Q.hi > 0x1p-110) {
+        const whorl_dd both = dd_add(a, g);
+        const whorl_dd ag = dd_mul(a, g), rr = dd_mul(r, r);
+        const whorl_dd next = dd_div(dd_sub(a, g), both);
         if (k > 0x1p-28)
             {
-                top->rung[top->rungs][0] = next.high;
-                top->rung[top->rungs][1] = divide(times(2, g), both).high;
-                top->rungs++; /* eq:top-landen */
+                c->landen[c->landen_steps][0] = next.hi;
+                c->landen[c->landen_steps][1] = 2 * dd_div(g, both).hi;
+                c->landen_steps++; /* eq:top-landen */
             }
-        k = fabs(next.high);
-        const twofold more = add(rr, ag);
-        Q = times(0.5, mul(Q, divide(add(rr, times(-1, ag)), more)));
-        total = add(total, Q); /* eq:top-complete */
-        r = divide(more, times(2, r));
-        a = times(0.5, both);
-        g = root(ag);
+        k = fabs(next.hi);
+        const whorl_dd more = dd_add(rr, ag);
+        Q = dd_mul_double(dd_mul(Q, dd_div(dd_sub(rr, ag), more)), 0.5);
+        total = dd_add(total, Q); /* eq:top-complete */
+        r = dd_div(more, dd_mul_double(r, 2));
+        a = dd_mul_double(both, 0.5);
+        g = dd_sqrt(ag);
     }
-    *K = divide(half_pi, a);
-    *S = divide(mul(*K, total), times(2, add(one, nu)));
+    *K = dd_div(half_pi, a);
+    *S = dd_div(dd_mul(*K, total), dd_mul_double(dd_add(one, nu), 2));
 }
 
-static void prepare_wobble(const ordered *s, whorl_top *top)
+static void prepare_unsteady(const ordered *s, whorl_top *top)
 {
+    constants *c = &top->private_;
     const double *I = s->I;
-    const twofold d12 = sum(I[0], -I[1]), d32 = sum(I[2], -I[1]),
-                  d31 = sum(I[2], -I[0]);
-    const twofold D1 = s->D[0], D2 = s->D[1];
-    const twofold minus_D3 = times(-1, s->D[2]);
-    const twofold square[3] = { /* eq:top-amplitudes */
-        divide(minus_D3, times(I[0], d31)),
-        divide(minus_D3, times(I[1], d32)),
-        divide(D1, times(I[2], d31)),
+    const whorl_dd d12 = two_sum(I[0], -I[1]);
+    const whorl_dd d32 = two_sum(I[2], -I[1]);
+    const whorl_dd d31 = two_sum(I[2], -I[0]);
+    const whorl_dd D1 = s->D[0], D2 = s->D[1];
+    const whorl_dd minus_D3 = dd_negated(s->D[2]);
+    const whorl_dd square[3] = { /* eq:top-amplitudes */
+        dd_div(minus_D3, dd_mul_double(d31, I[0])),
+        dd_div(minus_D3, dd_mul_double(d32, I[1])),
+        dd_div(D1, dd_mul_double(d31, I[2])),
     };
     for (int i = 0; i < 3; i++)
-        top->amplitude[i] = root(square[i]).high;
-    top->amplitude[2] = copysign(top->amplitude[2], s->omega[2]);
-    top->spin = ldexp(sqrt(square[0].high + square[1].high
-                           + square[2].high), top->exponent);
-    twofold p = root(divide(mul(d32, D1), times(I[0], product(I[1], I[2]))));
-    if ((d32.high < 0) != (s->omega[2] < 0))
-        p = times(-1, p);
-    const twofold below = mul(D1, d32);
-    const twofold m1 = divide(mul(D2, d31), below);
-    const double m = divide(mul(minus_D3, d12), times(-1, below)).high;
-    top->p = p.high; /* eq:top-modulus */
-    const twofold kappa = divide(times(I[2], d12), times(-I[0], d32));
-    top->node = kappa.high <= 1 ? 2 : 0;
-    const int A = 2 - top->node;
-    const twofold nu = top->node == 2 ? kappa
-        : divide(times(I[0], minus_D3), times(I[2], D1)); /* eq:top-nu */
-    top->nu = nu.high;
-    twofold l2[3], GG = {0, 0};
+        c->amplitude[i] = dd_sqrt(square[i]).hi;
+    c->amplitude[2] = copysign(c->amplitude[2], s->omega[2]);
+    top->spin = ldexp(sqrt(square[0].hi + square[1].hi
+                           + square[2].hi), c->exponent);
+    const whorl_dd III = dd_mul_double(two_prod(I[1], I[2]), I[0]);
+    const whorl_dd size = dd_sqrt(dd_div(dd_mul(d32, D1), III));
+    const whorl_dd p = (d32.hi < 0) == (s->omega[2] < 0) ? size
+        : dd_negated(size);
+    const whorl_dd below = dd_mul(D1, d32);
+    const whorl_dd m1 = dd_div(dd_mul(D2, d31), below);
+    const double m = dd_div(dd_mul(minus_D3, d12), dd_negated(below)).hi;
+    c->p = p.hi; /* eq:top-modulus */
+    top->rate = ldexp(size.hi, c->exponent);
+    const whorl_dd kappa = dd_div(dd_mul_double(d12, I[2]),
+                                  dd_mul_double(d32, -I[0]));
+    c->node = kappa.hi <= 1 ? 2 : 0;
+    const int A = 2 - c->node;
+    const whorl_dd nu = c->node == 2 ? kappa /* eq:top-nu */
+        : dd_div(dd_mul_double(minus_D3, I[0]), dd_mul_double(D1, I[2]));
+    c->nu = nu.hi;
+    whorl_dd l2[3], GG = {0, 0};
     for (int i = 0; i < 3; i++) {
-        l2[i] = mul(product(I[i], I[i]), square[i]);
+        l2[i] = dd_mul(two_prod(I[i], I[i]), square[i]);
         if (i != 1)
-            GG = add(GG, l2[i]);
+            GG = dd_add(GG, l2[i]);
     }
-    const twofold G = root(GG);
+    const whorl_dd G = dd_sqrt(GG);
     for (int i = 0; i < 3; i++)
-        top->l[i] = copysign(root(divide(l2[i], GG)).high, top->amplitude[i]);
-    const twofold rate = divide(times(0.5, G), product(1, I[A]));
-    const twofold bend = mul(mul(divide(times(0.5, G), p),
-                                 divide(l2[1], l2[A])),
-                             divide(sum(I[A], -I[1]), product(I[1], I[A])));
-    const double s0 = s->omega[1] / top->amplitude[1],
-                 c0 = s->omega[0] / top->amplitude[0];
+        c->l[i] = copysign(dd_sqrt(dd_div(l2[i], GG)).hi, c->amplitude[i]);
+    const whorl_dd half_G = dd_mul_double(G, 0.5);
+    const whorl_dd rate = dd_div_double(half_G, I[A]);
+    const whorl_dd reciprocals = dd_div(two_sum(I[A], -I[1]),
+                                        two_prod(I[1], I[A]));
+    const whorl_dd precession = dd_mul(
+        dd_mul(dd_div(half_G, p), dd_div(l2[1], l2[A])), reciprocals);
+    const double s0 = s->omega[1] / c->amplitude[1],
+                 c0 = s->omega[0] / c->amplitude[0];
     if (top->kind == WHORL_TOP_SEPARATRIX) {
-        const twofold uniform = divide(times(0.5, G), product(1, I[1]));
-        top->rate[0] = uniform.high;
-        top->rate[1] = uniform.low;
-        top->bend = -bend.high / (sqrt(nu.high) * (1 + nu.high));
-        top->start = asinh(s0 / c0) / p.high; /* eq:top-separatrix */
+        c->precession_rate = dd_div_double(half_G, I[1]);
+        c->precession = -precession.hi / (sqrt(nu.hi) * (1 + nu.hi));
+        c->start = asinh(s0 / c0) / p.hi; /* eq:top-separatrix */
         top->half_period = INFINITY;
     } else {
-        twofold K, S;
-        take_means(root(m1), nu, top, &K, &S);
-        const twofold T_p = divide(times(2, K), p);
-        const twofold turn = add(mul(rate, T_p), times(2, mul(bend, S)));
-        top->mean = divide((twofold){0x1.921fb54442d18p0, 0}, K).high;
-        top->half_period = ldexp(fabs(T_p.high), -top->exponent);
-        top->period[0] = T_p.high;
-        top->period[1] = T_p.low;
-        top->turn[0] = turn.high; /* eq:top-periods */
-        top->turn[1] = turn.low;
-        top->rate[0] = rate.high;
-        top->bend = bend.high;
-        const double d = m1.high + m * c0 * c0;
+        whorl_dd K, S;
+        take_means(dd_sqrt(m1), nu, c, &K, &S);
+        const whorl_dd T_p = dd_div(dd_mul_double(K, 2), p);
+        const whorl_dd uneven = dd_mul_double(dd_mul(precession, S), 2);
+        c->mean = dd_div((whorl_dd){0x1.921fb54442d18p0, 0}, K).hi;
+        top->half_period = ldexp(fabs(T_p.hi), -c->exponent);
+        c->period = T_p;
+        c->turn = dd_add(dd_mul(rate, T_p), uneven); /* eq:top-periods */
+        c->precession_rate = rate;
+        c->precession = precession.hi;
+        const double d = m1.hi + m * c0 * c0;
         const double u = s0 * carlson_rf(c0 * c0, d, 1);
-        top->start = (c0 < 0 ? 2 * K.high - u : u) / p.high; /* eq:top-start */
+        c->start = (c0 < 0 ? 2 * K.hi - u : u) / p.hi; /* eq:top-start */
     }
 }
 
@@ -435,36 +392,28 @@ static int is_steady(const double I[3], const double omega[3])
 
 static void prepare_steady(const double omega[3], whorl_top *top)
 {
-    twofold square = {0, 0};
+    whorl_dd square = {0, 0};
     for (int i = 0; i < 3; i++)
-        square = add(square, product(omega[i], omega[i]));
-    const twofold size = square.high > 0 ? root(square) : square;
+        square = dd_add(square, two_prod(omega[i], omega[i]));
+    const whorl_dd size = square.hi > 0 ? dd_sqrt(square) : square;
+    constants *c = &top->private_;
     top->kind = WHORL_TOP_STEADY;
-    top->rate[0] = 0.5 * size.high;
-    top->rate[1] = 0.5 * size.low;
-    top->spin = ldexp(size.high, top->exponent);
+    c->precession_rate = dd_mul_double(size, 0.5);
+    top->spin = ldexp(size.hi, c->exponent);
     for (int i = 0; i < 3; i++)
-        top->l[i] = size.high > 0 ? omega[i] / size.high : 0;
+        c->l[i] = size.hi > 0 ? omega[i] / size.hi : 0;
 }
 
-static whorl_status check_body(const double I[3], whorl_vec3 omega)
+static whorl_status check_body(whorl_vec3 I, whorl_vec3 omega)
 {
-    double least = I[0], most = I[0], total = 0;
-    for (int i = 0; i < 3; i++) {
-        if (!isfinite(I[i]))
-            return WHORL_NOT_FINITE;
-        least = fmin(least, I[i]);
-        most = fmax(most, I[i]);
-    }
     if (!whorl_vec3_finite(omega))
         return WHORL_NOT_FINITE;
-    if (!(least > 0))
-        return WHORL_NOT_POSITIVE;
-    for (int i = 0; i < 3; i++)
-        total += I[i] / most;
-    if (2 - total > WHORL_TOP_TRIANGLE_SLACK * 0x1p-53)
-        return WHORL_NOT_PHYSICAL;
-    return least / most < 0x1p-200 ? WHORL_TOO_SLENDER : WHORL_OK;
+    const whorl_status status = whorl_inertia_check_moments(
+        I, WHORL_INERTIA_TOLERANCE);
+    if (status != WHORL_OK)
+        return status;
+    return fmin(I.x, fmin(I.y, I.z)) / largest(I) < 0x1p-200
+        ? WHORL_TOO_SLENDER : WHORL_OK;
 }
 
 static int scale_to_one(double v[3], double least)
@@ -482,20 +431,21 @@ whorl_status whorl_top_prepare(whorl_vec3 moments, whorl_quat q0,
 {
     double I[3] = {moments.x, moments.y, moments.z};
     double omega[3] = {omega_body.x, omega_body.y, omega_body.z};
-    whorl_top made = {.omega0 = omega_body, .rate = {0, 0}};
-    whorl_status status = check_body(I, omega_body);
+    whorl_top made = {.omega0 = omega_body};
+    constants *c = &made.private_;
+    whorl_status status = check_body(moments, omega_body);
     if (status == WHORL_OK)
         status = whorl_quat_normalize(q0, &made.q0);
     if (status != WHORL_OK)
         return status;
     scale_to_one(I, 0);
-    made.exponent = scale_to_one(omega, 0x1p-300);
+    c->exponent = scale_to_one(omega, 0x1p-300);
     if (is_steady(I, omega))
         prepare_steady(omega, &made);
     else
         {
             ordered s = put_in_order(I, omega);
-            made.kind = s.D[1].high == 0 ? WHORL_TOP_SEPARATRIX
+            made.kind = s.D[1].hi == 0 ? WHORL_TOP_SEPARATRIX
                                          : WHORL_TOP_PERIODIC;
             if (made.kind == WHORL_TOP_SEPARATRIX && s.omega[0] < 0) {
                 s.turned = -1;
@@ -503,11 +453,11 @@ whorl_status whorl_top_prepare(whorl_vec3 moments, whorl_quat q0,
                 s.omega[1] = -s.omega[1];
             }
             for (int i = 0; i < 3; i++) {
-                made.axis[i] = s.axis[i];
-                made.sign[i] = (i == 1 ? s.flip : 1) * (i < 2 ? s.turned : 1);
+                c->axis[i] = s.axis[i];
+                c->sign[i] = (i == 1 ? s.flip : 1) * (i < 2 ? s.turned : 1);
             }
-            prepare_wobble(&s, &made);
-            made.back = whorl_quat_conj(pose(&made, phase_at(&made, 0)));
+            prepare_unsteady(&s, &made);
+            c->back = whorl_quat_conj(turn_from_L(c, phase_at(&made, 0)));
         }
     *top = made;
     return WHORL_OK;

@@ -20,11 +20,6 @@ static double quat_get(whorl_quat q, int i)
 {
     return i == 0 ? q.w : i == 1 ? q.x : i == 2 ? q.y : q.z;
 }
-
-static double vec_get(whorl_vec3 a, int i)
-{
-    return i == 0 ? a.x : i == 1 ? a.y : a.z;
-}
 /* Length of got - exact, in u times scale. */
 static double vector_error(whorl_vec3 got, mp3 exact, mp scale)
 {
@@ -159,12 +154,8 @@ static whorl_quat draw_integer_rotation(sweep *s)
 /* The rotation matrix of q, whatever its length, rounded to doubles. */
 static whorl_mat3 rounded_rotation(mp4 q)
 {
-    mp33 H = ref_sandwiches(q);
-    mp N = mp4_square(q);
-    whorl_mat3 R;
-    for (int k = 0; k < 9; k++)
-        R.m[k / 3][k % 3] = mp_get(mp_div(H.m[k / 3][k % 3], N));
-    return R;
+    const mp shrink = mp_div(mp_of(1), mp4_square(q));
+    return mat3_nearest(mp33_scale(shrink, ref_sandwiches(q)));
 }
 /* Distance of got from +-q/|q|, in u; infinite if the sign convention is
    broken. */
@@ -587,7 +578,7 @@ static void matrix_rates(int body)
         for (int i = 0; i < 3; i++)
             for (int j = 0; j < 3; j++)
                 if (i != j)
-                    sizes.m[i][j] = mp_of(vec_get(size, 3 - i - j));
+                    sizes.m[i][j] = mp_of(vec3_get(size, 3 - i - j));
         mp33 exact = matrix_difference(A, mp3_from(o), body);
         mp33 scale = body ? mp33_mul(mp33_abs(A), sizes)
             : mp33_mul(sizes, mp33_abs(A));

@@ -98,12 +98,6 @@ static mp_particles six_particles(whorl_sym3 C)
               mp3_of(1, 0, 0), mp3_of(0, 1, 0), mp3_of(0, 0, 1)}};
     return b;
 }
-
-static whorl_sym3 draw_sym3(sweep *s)
-{
-    const whorl_vec3 d = draw_vec3(s, -20, 20), o = draw_vec3(s, -20, 20);
-    return (whorl_sym3){d.x, d.y, d.z, o.x, o.y, o.z};
-}
 static void draw_turn(sweep *s, int range, double q[4], mp33 *NR,
                       double *N)
 {
@@ -116,22 +110,13 @@ static void draw_turn(sweep *s, int range, double q[4], mp33 *NR,
                        ref_turn(q, mp3_of(0, 0, 1)));
     *N = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
 }
-
-static whorl_mat3 nearest(mp33 a, double divisor)
-{
-    whorl_mat3 r;
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++)
-            r.m[i][j] = mp_get(mp_div(a.m[i][j], mp_of(divisor)));
-    return r;
-}
 static whorl_sym3 with_moments(sweep *s, int range, const double d[3])
 {
     double q[4], N;
     mp33 NR;
     mp_open(300);
     draw_turn(s, range, q, &NR, &N);
-    const whorl_mat3 R = nearest(NR, 1);
+    const whorl_mat3 R = mat3_nearest(NR);
     mp_close();
     return whorl_sym3_congruence(R, whorl_sym3_diagonal(d[0], d[1], d[2]));
 }
@@ -213,7 +198,7 @@ static void test_points(void)
     sweep t = sweep_begin(1000, 0, "differences",
         "B26 eq:inertia-points/parallel eq:inertia-parallel two points");
     while (sweep_next(&t)) {
-        whorl_sym3 centre, far, excess;
+        whorl_sym3 center, far, excess;
         whorl_vec3 p[2];
         p[0].x = draw_integer(&t, -999, 999);
         p[0].y = draw_integer(&t, -999, 999);
@@ -223,12 +208,12 @@ static void test_points(void)
         const double x = draw_integer(&t, -999, 999),
                      y = draw_integer(&t, -999, 999),
                      z = draw_integer(&t, -999, 999);
-        whorl_inertia_of_points(p, m, 2, origin, &centre);
+        whorl_inertia_of_points(p, m, 2, origin, &center);
         whorl_inertia_of_points(p, m, 2, (whorl_vec3){-x, -y, -z}, &far);
         excess = (whorl_sym3){y * y + z * z, z * z + x * x, x * x + y * y,
                               -x * y, -x * z, -y * z};
         sweep_error(&t, !same(far, whorl_sym3_add(
-            centre, whorl_sym3_scale(2 * k, excess))));
+            center, whorl_sym3_scale(2 * k, excess))));
     }
     sweep_end(&t);
 }
@@ -351,7 +336,7 @@ static void test_conversion(void)
         "M2 S1.2 eq:inertia-second-moment I = tr C 1 - C");
     while (sweep_next(&s)) {
         mp_open(700);
-        const whorl_sym3 C = draw_sym3(&s);
+        const whorl_sym3 C = draw_sym3(&s, -20, 20);
         mp_particles b = six_particles(C);
         mp33 exact = ref_inertia_by_momentum(&b, mp3_of(0, 0, 0));
         mp33 size = mp33_abs(mp33_from_sym3(C)), t = size;
@@ -367,7 +352,7 @@ static void test_conversion(void)
         "M2 D5 S1.2 eq:inertia-second-moment-back there and back");
     while (sweep_next(&r)) {
         mp_open(700);
-        const whorl_sym3 I = draw_sym3(&r);
+        const whorl_sym3 I = draw_sym3(&r, -20, 20);
         mp_particles b = six_particles(whorl_second_moment_from_inertia(I));
         mp33 there = ref_inertia_by_momentum(&b, mp3_of(0, 0, 0));
         mp33 size = mp33_abs(mp33_from_sym3(I)), t = size;
@@ -400,7 +385,7 @@ static void test_rotate(void)
         for (int k = 0; k < b.n; k++)
             b.p[k] = ref_turn(q, b.p[k]);
         mp33 exact = ref_inertia_by_momentum(&b, mp3_of(0, 0, 0));
-        const whorl_sym3 got = whorl_inertia_rotate(nearest(NR, 1), I);
+        const whorl_sym3 got = whorl_inertia_rotate(mat3_nearest(NR), I);
         sweep_error(&s, sym3_error(got, exact, mp33_identity(), 1));
         mp_close();
     }
@@ -423,7 +408,7 @@ static void test_rotate_large(void)
         for (int k = 0; k < b.n; k++)
             b.p[k] = ref_turn(q, b.p[k]);
         mp33 exact = ref_inertia_by_momentum(&b, mp3_of(0, 0, 0));
-        const whorl_sym3 got = whorl_inertia_rotate(nearest(NR, 1), I);
+        const whorl_sym3 got = whorl_inertia_rotate(mat3_nearest(NR), I);
         sweep_error(&s, sym3_error(got, exact, size, 1));
         sweep_error(&s, mp_exact() ? 0 : INFINITY);
         mp_close();
@@ -439,7 +424,7 @@ static void test_rotate_rounded(void)
         double q[4], N;
         mp33 NR;
         draw_turn(&s, 99, q, &NR, &N);
-        mp_particles b = six_particles(draw_sym3(&s));
+        mp_particles b = six_particles(draw_sym3(&s, -20, 20));
         mp33 body = ref_inertia_by_momentum(&b, mp3_of(0, 0, 0));
         for (int k = 0; k < b.n; k++)
             b.p[k] = ref_turn(q, b.p[k]);
@@ -449,8 +434,10 @@ static void test_rotate_rounded(void)
         mp33 size = mp33_mul(mp33_mul(mp33_abs(NR), mp33_abs(body)),
                              mp33_transpose(mp33_abs(NR)));
         whorl_sym3 I_body;
-        whorl_sym3_from_mat3(nearest(body, 1), &I_body);
-        sweep_error(&s, sym3_error(whorl_inertia_rotate(nearest(NR, N), I_body),
+        whorl_sym3_from_mat3(mat3_nearest(body), &I_body);
+        const whorl_mat3 R =
+            mat3_nearest(mp33_scale(mp_div(mp_of(1), mp_of(N)), NR));
+        sweep_error(&s, sym3_error(whorl_inertia_rotate(R, I_body),
                                    exact, size, N * N));
         mp_close();
     }
@@ -488,7 +475,7 @@ static void test_inverse(void)
         mp33 NR;
         mp_open(300);
         draw_turn(&s, 9, q, &NR, &N);
-        const whorl_mat3 R = nearest(NR, 1);
+        const whorl_mat3 R = mat3_nearest(NR);
         mp_close();
         whorl_sym3 inverse;
         int bad = whorl_sym3_inverse(whorl_sym3_diagonal(2, 1, 4), &inverse)

@@ -10,11 +10,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static mp3 mp33_column(mp33 a, int j)
-{
-    return (mp3){a.m[0][j], a.m[1][j], a.m[2][j]};
-}
-
 static const whorl_sym3 three_masses = {10, 6, 6, 0, 0, -4};
 typedef struct {
     mp33 A, V;
@@ -228,9 +223,7 @@ static void test_known(void)
         mp33 D = mp33_columns(mp3_of(d[0], 0, 0), mp3_of(0, d[1], 0),
                               mp3_of(0, 0, d[2]));
         mp33 A = mp33_mul(mp33_mul(NR, D), mp33_transpose(NR));
-        answer a = solve((whorl_sym3){
-            mp_get(A.m[0][0]), mp_get(A.m[1][1]), mp_get(A.m[2][2]),
-            mp_get(A.m[0][1]), mp_get(A.m[0][2]), mp_get(A.m[1][2])});
+        answer a = solve(sym3_nearest(A));
         sweep_error(&s, a.status == WHORL_OK && mp_exact() ? 0 : INFINITY);
         for (int j = 0; j < 3; j++) {
             const double left = j > 0 ? d[j] - d[j - 1] : d[2];
@@ -559,9 +552,7 @@ static whorl_sym3 flat_tensor(sweep *s)
     const mp33 C = mp33_add(mp33_outer(a, a), mp33_outer(b, b));
     const mp33 I =
         mp33_sub(mp33_scale(mp33_trace(C), mp33_identity()), C);
-    const whorl_sym3 nearest = {
-        mp_get(I.m[0][0]), mp_get(I.m[1][1]), mp_get(I.m[2][2]),
-        mp_get(I.m[0][1]), mp_get(I.m[0][2]), mp_get(I.m[1][2])};
+    const whorl_sym3 nearest = sym3_nearest(I);
     mp_close();
     return nearest;
 }

@@ -20,11 +20,11 @@ static void test_cube(void)
     const double h = 0.5, q = 0.25, t = 1.0 / 3, z = 1.0 / 12;
     const whorl_moments cube = {1, {h, h, h}, {t, t, t, q, q, q}};
     const whorl_vec3 d = {-h, -h, -h}, e = {h, h, h};
-    const double centred[10] = {1, 0, 0, 0, z, z, z, 0, 0, 0};
+    const double centered[10] = {1, 0, 0, 0, z, z, z, 0, 0, 0};
     const double corner[10] = {1, h, h, h, t, t, t, q, q, q};
-    const whorl_moments at_centre = whorl_moments_translate(cube, d);
-    tap_ok(near(at_centre, centred)
-               && near(whorl_moments_translate(at_centre, e), corner),
+    const whorl_moments at_center = whorl_moments_translate(cube, d);
+    tap_ok(near(at_center, centered)
+               && near(whorl_moments_translate(at_center, e), corner),
            "ex:moments-cube TM2 the unit cube, centre and corner");
 }
 
@@ -65,8 +65,8 @@ static void test_hole(void)
     const double e = 31 * pi / 120;
     const double x[10] = {7 * pi / 6, -pi / 12, 0, 0, 13 * pi / 60, e, e,
                           0, 0, 0};
-    const double centre = rest.first.x / rest.mass;
-    tap_ok(near(rest, x) && fabs(centre + 1.0 / 14) < 1e-15,
+    const double center = rest.first.x / rest.mass;
+    tap_ok(near(rest, x) && fabs(center + 1.0 / 14) < 1e-15,
            "ex:moments-hole 7/6, -1/12, 13/60, 31/120, centre -1/14");
     const whorl_mat3 axes = {{{2, 0, 0}, {0, 3, 0}, {0, 0, 5}}};
     const whorl_moments egg = whorl_moments_transform(axes, ball);

@@ -96,14 +96,6 @@ static int same(whorl_moments a, whorl_moments b)
         && a.second.zz == b.second.zz && a.second.xy == b.second.xy
         && a.second.xz == b.second.xz && a.second.yz == b.second.yz;
 }
-
-static whorl_vec3 draw_whole(sweep *s, int range)
-{
-    double x = draw_integer(s, -range, range);
-    double y = draw_integer(s, -range, range);
-    double z = draw_integer(s, -range, range);
-    return (whorl_vec3){x, y, z};
-}
 static mp_moments transform_scale(mp33 A, whorl_moments b)
 {
     mp33 size = mp33_abs(A), C = mp33_from_sym3(b.second);
@@ -221,7 +213,7 @@ static void test_translate_group(void)
         mp_open(53);
         whorl_moments b = draw_cloud(&s).b;
         mp_close();
-        whorl_vec3 d = draw_whole(&s, 99), e = draw_whole(&s, 99);
+        whorl_vec3 d = draw_whole_vec3(&s, 99), e = draw_whole_vec3(&s, 99);
         whorl_moments twice =
             whorl_moments_translate(whorl_moments_translate(b, e), d);
         whorl_moments once =
@@ -238,7 +230,7 @@ static void test_transform(void)
     while (sweep_next(&s)) {
         whorl_vec3 w[4];
         for (int i = 0; i < 4; i++)
-            w[i] = draw_whole(&s, 999);
+            w[i] = draw_whole_vec3(&s, 999);
         whorl_mat3 A;
         for (int i = 0; i < 9; i++)
             A.m[i / 3][i % 3] = draw_wide(&s, -6, 6);
@@ -387,7 +379,7 @@ static void test_add(void)
     while (sweep_next(&s)) {
         whorl_vec3 w[4];
         for (int i = 0; i < 4; i++)
-            w[i] = whorl_vec3_scale(2, draw_whole(&s, 99));
+            w[i] = whorl_vec3_scale(2, draw_whole_vec3(&s, 99));
         whorl_vec3 mid = whorl_vec3_scale(0.5, whorl_vec3_add(w[2], w[3]));
         whorl_moments whole =
             whorl_moments_of_tetrahedron(w[0], w[1], w[2], w[3], 120);

@@ -2,6 +2,7 @@
 /* Tangled from literate/08-exact: evidence. Edit there. */
 #include "whorl.h"
 #include "reference/exact.h"
+#include "reference/from.h"
 #include "reference/tap.h"
 #include <float.h>
 #include <math.h>
@@ -258,11 +259,6 @@ static void test_dd_div_double(void)
         close_exactly(&s);
     }
     sweep_end(&s);
-}
-
-static mp3 mp3_from(whorl_vec3 a)
-{
-    return mp3_of(a.x, a.y, a.z);
 }
 
 static int true_sign(const whorl_vec3 p[4])

@@ -791,14 +791,15 @@ static void test_chance(void)
     }
 }
 
-typedef struct { size_t piece, readable; int reads; } pieces;
+typedef struct { size_t piece, readable; int reads, fails_at; } pieces;
 
 static whorl_status read_pieces(void *context, size_t first, size_t count,
                                 whorl_mesh_visitor *visit, void *argument)
 {
     pieces *p = context;
     whorl_status status = WHORL_OK;
-    p->reads++;
+    if (++p->reads == p->fails_at)
+        return WHORL_NOT_READ;
     for (size_t done = 0; done < count && status == WHORL_OK;) {
         const size_t left = count - done;
         const size_t n = left < p->piece ? left : p->piece;
@@ -851,7 +852,7 @@ static int same_sums(const whorl_mesh_stream *a, const whorl_mesh_stream *b,
 
 static void test_pieces(void)
 {
-    pieces p = {512, ROOM, 0};
+    pieces p = {512, ROOM, 0, 0};
     whorl_mesh_report whole, seen;
     crumple(500, 158, 0.3);
     const whorl_mesh mesh = unfold();
@@ -892,6 +893,89 @@ static void test_pieces(void)
     stream.triangle_count = 0;
     tap_ok(whorl_mesh_check_stream(&stream, &seen) == WHORL_NO_TRIANGLES
            && seen.low.x == 0, "S1.1 a stream without faces");
+}
+
+static void *allot(void *context, size_t size)
+{
+    static unsigned char space[160000 * 92];
+    size_t *left = context;
+    if (size > *left)
+        return NULL;
+    *left -= size;
+    return space + *left / 16 * 16;
+}
+
+static int same_edges(const whorl_mesh *a, const whorl_mesh_boundary *p,
+                      const whorl_mesh *b, const whorl_mesh_boundary *q)
+{
+    int good = p->unmatched_edges == q->unmatched_edges
+        && p->holes == q->holes && p->oriented == q->oriented;
+    for (size_t i = 0; good && i < p->unmatched_edges; i++) {
+        const whorl_mesh_edge e = whorl_mesh_unmatched_edge(a, p, i);
+        const whorl_mesh_edge f = whorl_mesh_unmatched_edge(b, q, i);
+        good = memcmp(&e, &f, sizeof e) == 0;
+    }
+    return good;
+}
+static void test_buckets(void)
+{
+    static unsigned char work[160000 * 92];
+    sweep s = sweep_begin(8, 0, "faults", "S1.1 eq:exact-mesh-edges/open "
+        "holes, turned and doubled faces: the boundary in pieces and in memory");
+    while (sweep_next(&s)) {
+        pieces p = {256, ROOM, 0, 0};
+        size_t left = sizeof work;
+        whorl_mesh few;
+        whorl_mesh_boundary whole, found;
+        crumple(40 + (uint32_t)draw_below(&s, 400), 158,
+                draw_below(&s, 2) ? 0.3 : 0);
+        unfold();
+        for (size_t k = draw_below(&s, 40); k > 0; k--) {
+            double *face = soup + 9 * draw_below(&s, (uint32_t)faces);
+            const double *other = draw_below(&s, 2) ? face + 3
+                : soup + 9 * draw_below(&s, (uint32_t)faces);
+            memmove(face, other,
+                    (draw_below(&s, 3) + 1) * 3 * sizeof *face);
+        }
+        const whorl_mesh mesh = whorl_mesh_soup(soup, faces);
+        const whorl_mesh_stream stream = {faces, NULL, read_pieces, NULL,
+                                          &p};
+        int good = whorl_mesh_find_boundary(&mesh, work, sizeof work,
+                                            &whole) == WHORL_OK
+            && whorl_mesh_find_boundary_of_stream(&stream, allot, &left,
+                                                  &few, &found) == WHORL_OK;
+        good = good && same_edges(&mesh, &whole, &few, &found)
+            && found.closed == whole.closed && found.shells == 0
+            && few.triangle_count < 64 * (whole.unmatched_edges + 1);
+        sweep_error(&s, !good);
+    }
+    sweep_end(&s);
+    pieces p = {256, ROOM, 0, 0};
+    crumple(400, 158, 0.3);
+    unfold();
+    soup[0] += 1;
+    const whorl_mesh_stream stream = {faces, NULL, read_pieces, NULL, &p};
+    size_t left = 0;
+    whorl_mesh few;
+    whorl_mesh_boundary found;
+    const whorl_status status = whorl_mesh_find_boundary_of_stream(
+        &stream, allot, &left, &few, &found);
+    tap_ok(status == WHORL_WORK_TOO_SMALL
+           && whorl_mesh_find_boundary_of_stream(&stream, NULL, NULL, &few,
+                                                 &found) == status,
+           "S1.1 no work space for the edges of a mesh in pieces");
+    left = whorl_mesh_bucket_count(faces) * sizeof(whorl_mesh_bucket) + 4096;
+    tap_ok(whorl_mesh_find_boundary_of_stream(&stream, allot, &left, &few,
+                                              &found) == WHORL_WORK_TOO_SMALL,
+           "S1.1 work space for the buckets only");
+    for (int reading = 1; reading <= 2; reading++) {
+        left = sizeof work;
+        p.reads = 0;
+        p.fails_at = reading;
+        tap_ok(whorl_mesh_find_boundary_of_stream(&stream, allot, &left, &few,
+                                                  &found) == WHORL_NOT_READ,
+               "S1.1 reading %d of an open mesh fails", reading);
+    }
 }
 
 static void test_magnitudes(void)
@@ -979,6 +1063,7 @@ int main(int argc, char **argv)
     test_holes();
     test_chance();
     test_pieces();
+    test_buckets();
     test_frame();
     return tap_end();
 }

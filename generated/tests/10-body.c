@@ -42,12 +42,6 @@ static whorl_quat draw_quat(sweep *s)
         q = whorl_quat_identity();
     return q;
 }
-
-static whorl_sym3 draw_sym3(sweep *s)
-{
-    const whorl_vec3 d = draw_vec3(s, -8, 8), o = draw_vec3(s, -8, 8);
-    return (whorl_sym3){d.x, d.y, d.z, o.x, o.y, o.z};
-}
 /* A possible body with principal moments between 1 and 2, turned. */
 static whorl_body draw_body(sweep *s)
 {
@@ -118,8 +112,8 @@ static void test_motion(void)
     sweep s = sweep_begin(3000, WHORL_BODY_OMEGA_BOUND, "u",
         "W2-28 W2-40 W2-42 S4.4 S4.5 eq:body-auxiliary v and omega");
     while (sweep_next(&s)) {
-        whorl_body body = {fabs(draw_wide(&s, -8, 8)), draw_sym3(&s),
-                           draw_sym3(&s)};
+        whorl_body body = {fabs(draw_wide(&s, -8, 8)), draw_sym3(&s, -8, 8),
+                           draw_sym3(&s, -8, 8)};
         double nine[9];
         for (int i = 0; i < 9; i++)
             nine[i] = draw_wide(&s, -4, 4);
@@ -301,7 +295,7 @@ static whorl_body_motion draw_now(sweep *s)
         .v = draw_vec3(s, -8, 8), .omega = draw_vec3(s, -8, 8),
         .P = draw_vec3(s, -8, 8), .L = draw_vec3(s, -8, 8),
         .force = draw_vec3(s, -8, 8), .torque = draw_vec3(s, -8, 8),
-        .I_inverse = draw_sym3(s)};
+        .I_inverse = draw_sym3(s, -8, 8)};
     m.R = whorl_quat_to_mat3(draw_quat(s));
     return m;
 }
@@ -598,20 +592,13 @@ static double far_from(whorl_vec3 got, mp3 exact)
     return mp_get(mp_div(mp3_length(mp3_sub(mp3_from(got), exact)),
                          mp3_length(exact)));
 }
-
-static whorl_vec3 rounded(mp3 a)
-{
-    return (whorl_vec3){mp_get(a.x), mp_get(a.y), mp_get(a.z)};
-}
 /* Everything the library says of the crowd's body, against the crowd. */
 static double crowd_error(const mp_particles *crowd, const mp_particles *b,
                           whorl_vec3 x, whorl_quat q, whorl_vec3 v,
                           whorl_vec3 omega)
 {
     const mp33 I = ref_inertia_by_momentum(b, mp3_of(0, 0, 0));
-    whorl_sym3 I_body = {mp_get(I.m[0][0]), mp_get(I.m[1][1]),
-        mp_get(I.m[2][2]), mp_get(I.m[0][1]), mp_get(I.m[0][2]),
-        mp_get(I.m[1][2])};
+    whorl_sym3 I_body = sym3_nearest(I);
     whorl_body body;
     whorl_body_state s, t;
     whorl_body_motion m, n;
@@ -622,7 +609,7 @@ static double crowd_error(const mp_particles *crowd, const mp_particles *b,
     const mp3 P = ref_linear_momentum(crowd);
     const mp3 L = ref_angular_momentum(crowd, mp3_from(x));
     double e = fmax(far_from(s.P, P), far_from(s.L, L));
-    t = (whorl_body_state){x, q, rounded(P), rounded(L)};
+    t = (whorl_body_state){x, q, vec3_nearest(P), vec3_nearest(L)};
     if (whorl_body_motion_of(&body, &t, &n) != WHORL_OK)
         return INFINITY;
     e = fmax(e, far_from(n.omega, mp3_from(omega)));
@@ -630,7 +617,7 @@ static double crowd_error(const mp_particles *crowd, const mp_particles *b,
     e = fmax(e, fabs(mp_get(mp_div(mp_sub(T, mp_of(whorl_body_energy(&m))),
                                    T))));
     for (int i = 0; i < b->n; i++) {
-        const whorl_vec3 r = whorl_body_point(&m, rounded(b->p[i]));
+        const whorl_vec3 r = whorl_body_point(&m, vec3_nearest(b->p[i]));
         e = fmax(e, far_from(r, crowd->p[i]));
         e = fmax(e, far_from(whorl_body_velocity_at(&m, r), crowd->v[i]));
     }
@@ -683,13 +670,6 @@ static int tiny33(mp33 a)
     return good;
 }
 
-static mp33 star(mp3 a)
-{
-    const mp3 e[3] = {mp3_of(1, 0, 0), mp3_of(0, 1, 0), mp3_of(0, 0, 1)};
-    return mp33_columns(mp3_cross(a, e[0]), mp3_cross(a, e[1]),
-                        mp3_cross(a, e[2]));
-}
-
 static mp3 draw_mp3(sweep *s)
 {
     return mp3_of(draw_integer(s, -9, 9), draw_integer(s, -9, 9),
@@ -718,7 +698,7 @@ static void test_inner_forces(void)
                 power = mp_add(power, mp3_dot(f, crowd.v[i]));
             }
         good = tiny(F) && tiny(tau) && fabs(mp_get(power)) < 1e-30;
-        const mp33 square = mp33_mul(star(a), star(a));
+        const mp33 square = mp33_mul(mp33_skew(a), mp33_skew(a));
         const mp33 other = mp33_sub(
             mp33_outer(a, a), mp33_scale(mp3_dot(a, a), mp33_identity()));
         good &= tiny33(mp33_sub(square, other));
@@ -758,7 +738,7 @@ static void test_identities(void)
         const mp3 v = draw_mp3(&s), o = draw_mp3(&s), tau = draw_mp3(&s);
         const mp33 R = ref_exp_matrix(mp3_scale(mp_ratio(1, 7),
                                                 draw_mp3(&s)));
-        const mp33 Rt = mp33_transpose(R), W = star(o);
+        const mp33 Rt = mp33_transpose(R), W = mp33_skew(o);
         const mp_particles crowd = ref_crowd(&b, R, mp3_of(0, 0, 0), v, o);
         const mp33 I_body = ref_inertia_by_momentum(&b, mp3_of(0, 0, 0));
         const mp33 I = mp33_mul(mp33_mul(R, I_body), Rt);
@@ -822,7 +802,7 @@ static void test_gravity(void)
         mp_open(400);
         const mp_particles b = draw_crowd(&s);
         const mp3 g = draw_mp3(&s);
-        const whorl_vec3 gd = rounded(g);
+        const whorl_vec3 gd = vec3_nearest(g);
         mp3 F = mp3_of(0, 0, 0), tau = F, other = F;
         for (int i = 0; i < b.n; i++) {
             const mp3 f = mp3_scale(b.m[i], g);
@@ -832,7 +812,7 @@ static void test_gravity(void)
         }
         whorl_body_motion m = {.x = gd};
         whorl_body_add_weight(&m, mp_get(ref_mass(&b)), gd);
-        good = same_vec3(m.force, rounded(F)) && tiny(tau)
+        good = same_vec3(m.force, vec3_nearest(F)) && tiny(tau)
             && same_vec3(m.torque, zero);
         equal += mp_get(mp3_length(other)) > 1e-3;
         crowds++;
@@ -853,11 +833,11 @@ static void test_impulses(void)
     whorl_status status = whorl_body_make(
         1, whorl_sym3_diagonal(sixth, sixth, sixth), &cube);
     const whorl_vec3 J = {1, 0, 0}, r = {0, 0.5, 0};
-    const whorl_body_state centred = {zero, {1, 0, 0, 0}, J, zero};
+    const whorl_body_state centered = {zero, {1, 0, 0, 0}, J, zero};
     const whorl_body_state beside = {zero, {1, 0, 0, 0}, J,
                                      whorl_vec3_cross(r, J)};
     if (status == WHORL_OK)
-        status = whorl_body_motion_of(&cube, &centred, &a);
+        status = whorl_body_motion_of(&cube, &centered, &a);
     if (status == WHORL_OK)
         status = whorl_body_motion_of(&cube, &beside, &b);
     tap_ok(status == WHORL_OK && same_vec3(a.v, b.v) && a.v.x == 1
@@ -931,18 +911,18 @@ static whorl_status push_block(whorl_vec3 sides, whorl_vec3 force,
 static void test_work(void)
 {
     const whorl_vec3 sides = {6, 1, 2}, force = {0, 0, 0.25};
-    outcome centre, beside;
-    const whorl_status a = push_block(sides, force, zero, &centre);
+    outcome center, beside;
+    const whorl_status a = push_block(sides, force, zero, &center);
     const whorl_status b = push_block(sides, force,
                                       (whorl_vec3){3, 0.5, 0}, &beside);
     const double T = beside.energy, W = beside.work;
-    tap_ok(a == WHORL_OK && b == WHORL_OK && same_vec3(centre.P, beside.P)
-               && fabs(centre.energy - centre.work) < 1e-12
-               && fabs(centre.energy - 0.5 * 2.5 * 2.5 / 12) < 1e-13
-               && fabs(T - W) < 1e-8 * T && T > 2 * centre.energy,
+    tap_ok(a == WHORL_OK && b == WHORL_OK && same_vec3(center.P, beside.P)
+               && fabs(center.energy - center.work) < 1e-12
+               && fabs(center.energy - 0.5 * 2.5 * 2.5 / 12) < 1e-13
+               && fabs(T - W) < 1e-8 * T && T > 2 * center.energy,
            "W5.5 S4.12 D12 eq:body-rates-quat eq:body-velocity ten seconds "
            "of push: same P, T = %.4f and %.4f, work off by %.1e",
-           centre.energy, T, W - T);
+           center.energy, T, W - T);
 }
 static void test_paths(void)
 {

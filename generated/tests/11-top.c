@@ -103,7 +103,7 @@ static double scale_of(const whorl_top *top)
 {
     const double T = top->kind == WHORL_TOP_STEADY ? 0
         : top->kind == WHORL_TOP_PERIODIC ? top->half_period
-        : fabs(4 / ldexp(top->p, top->exponent));
+        : 4 / top->rate;
     return 0x1p-53 * (1 + top->spin * T);
 }
 
@@ -656,15 +656,18 @@ static int refuses(flight a, whorl_status status)
 static void test_refusals(void)
 {
     static const double poison[3] = {NAN, INFINITY, -INFINITY};
-    int good = 1;
+    int good[3] = {1, 1, 1};
     for (int k = 0; k < 30; k++) {
         flight a = generic;
-        double *const at = k / 3 < 3 ? &a.I[k / 3]
-            : k / 3 < 6 ? &a.omega[k / 3 - 3] : &a.q[k / 3 - 6];
+        const int what = k < 9 ? 0 : k < 18 ? 1 : 2;
+        double *const at = what == 0 ? &a.I[k / 3]
+            : what == 1 ? &a.omega[k / 3 - 3] : &a.q[k / 3 - 6];
         *at = poison[k % 3];
-        good = good && refuses(a, WHORL_NOT_FINITE);
+        good[what] &= refuses(a, WHORL_NOT_FINITE);
     }
-    tap_ok(good, "S0.6 eq:top-omega NaN and infinities refused");
+    tap_ok(good[0], "S0.6 eq:top-omega refused: NaN, infinite moments");
+    tap_ok(good[1], "S0.6 eq:top-omega refused: NaN, infinite spins");
+    tap_ok(good[2], "S0.6 eq:top-omega refused: NaN, infinite attitudes");
     flight a = generic, b = generic, c = generic, d = generic, e = generic;
     memset(a.q, 0, sizeof a.q);
     b.I[1] = 0;
@@ -674,21 +677,27 @@ static void test_refusals(void)
     flight rod = {{0x1p-199, 1, 1}, {3, 2, 1}, {1, 0, 0, 0}}, wire = rod;
     wire.I[0] = 0x1p-201;
     whorl_top top;
-    tap_ok(refuses(a, WHORL_ZERO_LENGTH) && refuses(b, WHORL_NOT_POSITIVE)
-               && refuses(c, WHORL_NOT_POSITIVE)
-               && refuses(d, WHORL_NOT_PHYSICAL)
-               && prepare(&e, &top) == WHORL_OK
-               && refuses(wire, WHORL_TOO_SLENDER)
-               && prepare(&rod, &top) == WHORL_OK,
-           "S0.6 eq:top-attitude no body, no direction, no physical "
-           "moments, too slender: refused, outputs untouched");
+    tap_ok(refuses(a, WHORL_ZERO_LENGTH),
+           "S0.6 eq:top-attitude refused: a quaternion of length zero");
+    tap_ok(refuses(b, WHORL_NOT_POSITIVE),
+           "S0.6 eq:top-attitude refused: a moment of zero");
+    tap_ok(refuses(c, WHORL_NOT_POSITIVE),
+           "S0.6 eq:top-attitude refused: a negative moment");
+    tap_ok(refuses(d, WHORL_NOT_PHYSICAL),
+           "S0.6 eq:top-attitude refused: a moment just too large");
+    tap_ok(prepare(&e, &top) == WHORL_OK,
+           "eq:top-attitude a plate but for a rounding is a body");
+    tap_ok(refuses(wire, WHORL_TOO_SLENDER),
+           "S0.6 eq:top-attitude refused: a wire");
+    tap_ok(prepare(&rod, &top) == WHORL_OK,
+           "eq:top-attitude a rod just thick enough is a body");
     static const double never[4] = {NAN, INFINITY, -INFINITY, 1e16};
-    good = prepare(&generic, &top) == WHORL_OK;
+    int no_answer = prepare(&generic, &top) == WHORL_OK, scaled = 1;
     for (int k = 0; k < 4; k++) {
         whorl_quat q;
         whorl_vec3 w;
         whorl_top_at(&top, never[k], &q, &w);
-        good = good && isnan(q.w) && isnan(q.x) && isnan(q.y) && isnan(q.z)
+        no_answer &= isnan(q.w) && isnan(q.x) && isnan(q.y) && isnan(q.z)
             && isnan(w.x) && isnan(w.y) && isnan(w.z);
     }
     for (int k = -1020; k <= 1021; k += 2041) {
@@ -699,13 +708,16 @@ static void test_refusals(void)
             fast.omega[i] = ldexp(fast.omega[i], k);
         whorl_top_at(&top, 0.5, &q[0], &w[0]);
         whorl_top other;
-        good = good && prepare(&fast, &other) == WHORL_OK;
+        scaled = scaled && prepare(&fast, &other) == WHORL_OK;
         whorl_top_at(&other, ldexp(0.5, -k), &q[1], &w[1]);
-        good = good && memcmp(&q[0], &q[1], sizeof q[0]) == 0
+        scaled = scaled && memcmp(&q[0], &q[1], sizeof q[0]) == 0
             && w[1].x == ldexp(w[0].x, k) && w[1].y == ldexp(w[0].y, k)
             && w[1].z == ldexp(w[0].z, k);
     }
-    tap_ok(good, "S0.6 eq:top-periods NaN for no time, and for too long");
+    tap_ok(no_answer,
+           "S0.6 eq:top-periods NaN for no time, and for too long");
+    tap_ok(scaled, "S0.6 eq:top-omega the same bits for spins 2^1021 times as "
+           "large, and 2^1020 times as small");
 }
 
 static void test_exhibits(void)

@@ -38,7 +38,7 @@ static void test_axes(void)
     for (int i = 0; i < 3; i++) {
         whorl_stepper a;
         good &= whorl_stepper_prepare(WHORL_STEPS_SPLIT, moments[i], 1, &a)
-            == WHORL_OK && a.axis == axis[i];
+            == WHORL_OK && a.private_.axis == axis[i];
     }
     tap_ok(good, "ex:steps-axis first, first, third");
 }

@@ -141,7 +141,7 @@ static void test_sizes(void)
                "bodies: each has the bits of a body alone", label_of[m]);
     }
 }
-static void test_narrow_door(void)
+static void test_one_by_one(void)
 {
     int good = 1;
     draw_crowd(&given, 11);
@@ -155,7 +155,7 @@ static void test_narrow_door(void)
     for (int m = 0; m < 3; m++)
         good &= agree(0, 1000, method_of[m], 3)
             && agree(5, 1, method_of[m], 3);
-    tap_ok(good, "eq:steps-newton eq:batch-glance bodies that want a "
+    tap_ok(good, "eq:steps-newton eq:batch-quick bodies that want a "
            "closer look: the same bits");
 }
 static void test_cuts(void)
@@ -245,13 +245,13 @@ static void draw_limit(sweep *s, crowd *c, double *h)
         c->l[k][0] = length > 0 ? f / sqrt(length) * (least / *h) * d[k]
             : 0;
 }
-static void test_glance(void)
+static void test_quick_check(void)
 {
     static crowd c, copy;
     const whorl_batch a = batch_of(&c);
     size_t refused = 0;
     sweep s = sweep_begin(20000, 0, "differences",
-                          "eq:batch-glance the status of a batch of one");
+                          "eq:batch-quick the status of a batch of one");
     while (sweep_next(&s)) {
         double h;
         whorl_batch_report report = {77};
@@ -272,7 +272,7 @@ static void test_glance(void)
     }
     sweep_end(&s);
     tap_ok(refused > s.cases / 10 && refused < s.cases - s.cases / 10,
-           "eq:batch-glance some of them are refused, some not");
+           "eq:batch-quick some of them are refused, some not");
 }
 
 static void test_growth(void)
@@ -354,16 +354,16 @@ static void test_bad_bodies(void)
         infinite &= spoiled(array, k % 2 ? INFINITY : -INFINITY,
                             WHORL_NOT_FINITE);
     }
-    tap_ok(nan, "S0.6 eq:batch-glance a NaN in each array: nothing is "
+    tap_ok(nan, "S0.6 eq:batch-quick a NaN in each array: nothing is "
            "stepped");
-    tap_ok(infinite, "S0.6 eq:batch-glance an infinity in each array");
+    tap_ok(infinite, "S0.6 eq:batch-quick an infinity in each array");
     tap_ok(spoiled(given.moments[0], 0, WHORL_NOT_POSITIVE)
                && spoiled(given.moments[2], -1, WHORL_NOT_POSITIVE)
                && spoiled(given.moments[1], 1e3, WHORL_NOT_PHYSICAL),
-           "S0.6 eq:batch-glance moments that no body has");
+           "S0.6 eq:batch-quick moments that no body has");
     tap_ok(spoiled(given.l[1], 1e4, WHORL_STEP_TOO_LONG)
                && spoiled(given.l[0], -1e300, WHORL_STEP_TOO_LONG),
-           "S0.6 eq:batch-glance a body that turns too far in a step");
+           "S0.6 eq:batch-quick a body that turns too far in a step");
     const double v = given.v[2][290];
     const int far = spoiled(given.x[0], 1e308, WHORL_OUT_OF_RANGE);
     given.v[2][290] = -1e307;
@@ -389,26 +389,37 @@ static void test_bad_calls(void)
     tap_ok(refused((whorl_steps_method)3, H, 1, 301, WHORL_UNKNOWN_METHOD)
                && refused((whorl_steps_method)-1, H, 1, 301,
                           WHORL_UNKNOWN_METHOD),
-           "S0.6 eq:batch-glance no such method");
+           "S0.6 eq:batch-quick no such method");
     tap_ok(refused(WHORL_STEPS_RK4, NAN, 1, 301, WHORL_NOT_FINITE)
                && refused(WHORL_STEPS_RK4, INFINITY, 1, 301,
                           WHORL_NOT_FINITE),
-           "S0.6 eq:batch-glance h is not finite");
+           "S0.6 eq:batch-quick h is not finite");
     tap_ok(refused(WHORL_STEPS_SPLIT, 0, 1, 301, WHORL_NOT_ABOVE_ZERO)
                && refused(WHORL_STEPS_SPLIT, -H, 1, 301,
                           WHORL_NOT_ABOVE_ZERO),
-           "S0.6 eq:batch-glance h is not above zero");
+           "S0.6 eq:batch-quick h is not above zero");
+    const whorl_batch a = batch_of(&together);
+    memcpy(&together, &given, sizeof given);
+    tap_ok(whorl_batch_check(&a, 1, 300, WHORL_STEPS_RK4, H, 2, NULL)
+               == WHORL_OK
+               && whorl_batch_run(&a, 1, 300, WHORL_STEPS_RK4, H, 2, NULL)
+               == WHORL_OK,
+           "S0.6 eq:batch-quick no report is wanted");
+    together.q[1][7] = NAN;
+    tap_ok(whorl_batch_run(&a, 1, 300, WHORL_STEPS_RK4, H, 2, NULL)
+               == WHORL_NOT_FINITE,
+           "S0.6 eq:batch-quick no report is wanted, and a body is bad");
 }
 
 int main(int argc, char **argv)
 {
     tap_begin(argc, argv, "12-batch");
     test_sizes();
-    test_narrow_door();
+    test_one_by_one();
     test_cuts();
     test_drift("eq:batch-drift one step", 1);
     test_drift("eq:batch-drift/many sixteen steps", 16);
-    test_glance();
+    test_quick_check();
     test_growth();
     test_bad_bodies();
     test_bad_calls();

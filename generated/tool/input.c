@@ -27,7 +27,11 @@ int input_read(const input *in, model *m, note *why)
                         : model_read(m, in->descriptor, in->name, why);
 }
 
-int input_stream(const input *in, stream *sums)
+int input_stream(const input *in, stl_stream *s, model *m)
 {
-    return !in->is_shape && stream_stl(sums, in->descriptor);
+    if (in->is_shape || !stl_stream_open(s, in->descriptor))
+        return 0;
+    *m = (model){.format = "binary STL",
+                 .mesh = whorl_mesh_stl(NULL, s->faces.triangle_count)};
+    return 1;
 }

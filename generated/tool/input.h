@@ -22,8 +22,8 @@ void input_close(input *in);
    to free. */
 int input_read(const input *in, model *m, note *why);
 
-/* Sum it while it runs past.  Returns 1, or 0 where that cannot be: then
-   nothing has been read. */
-int input_stream(const input *in, stream *sums);
+/* Prepare to read it in pieces.  Returns 1 and a model that has everything
+   but the faces, or 0 where that cannot be: then nothing has been read. */
+int input_stream(const input *in, stl_stream *s, model *m);
 
 #endif

@@ -26,79 +26,49 @@ static void set_surface(mass_result *r, const whorl_mass_report *found,
     r->unmatched_edges = found->boundary.unmatched_edges;
     r->holes = found->boundary.holes;
     r->gap = found->gap;
-    r->inward = found->integrals.measure < 0;
+    r->inward = found->inward;
     set_size(r, found->mesh.low, found->mesh.high, factors);
 }
 
-static int set_properties(mass_result *r, const settings *s,
-                          whorl_mesh_integrals g)
+typedef struct { void *block[2]; int count; } work_space;
+
+static void *reserve_work(void *context, size_t size)
 {
-    whorl_status status = whorl_mesh_rescale(&g, s->factors, &g);
-    if (status == WHORL_OK)
-        status = whorl_mass_from_integrals(&g, r->density, &r->p);
+    work_space *w = context;
+    return w->count == 2 ? NULL : (w->block[w->count++] = malloc(size));
+}
+
+static int complain_memory(const mass_result *r)
+{
+    complain(r->name, "not enough memory for %zu triangles", r->triangles);
+    return 0;
+}
+static int accept_solid(const mass_result *r, const settings *s,
+                        const model *m, const whorl_mesh_stream *faces,
+                        const whorl_mass_report *found)
+{
+    const whorl_status status = found->status;
+    if (status == WHORL_WORK_TOO_SMALL)
+        return complain_memory(r);
+    if (found->integrals.unit == 0)
+        return complain_mesh(r->name, m, faces, &found->mesh, status);
+    if (found->boundary.holes > 0) {
+        complain_holes(r->name, m, found, s->gap_tolerance);
+        if (status == WHORL_OPEN)
+            return 0;
+    }
     if (status == WHORL_FLAT)
-        complain_flat(r->name, &g);
-    else if (status != WHORL_OK)
-        complain_status(r->name, status);
-    else if (r->inward)
+        return complain_flat(r->name, &found->integrals);
+    if (status != WHORL_OK)
+        return complain_status(r->name, status);
+    if (r->inward)
         complain(r->name, "warning: inside out (faces clockwise seen from "
                  "outside): turned right");
-    return status == WHORL_OK;
+    return 1;
 }
-
-static void *allocate_work(const mass_result *r, const model *m,
-                           size_t *size)
-{
-    void *work = malloc(*size = whorl_mesh_work_size(r->triangles));
-    if (!work)
-        complain(r->name, "not enough memory for %zu triangles",
-                 m->mesh.triangle_count);
-    return work;
-}
-
-/* Returns 1 with the integrals of the closed mesh in found, or 0 after a
-   complaint.  *work, to be freed, holds the boundary if one was needed. */
-static int integrate_solid(const mass_result *r, const model *m,
-                           whorl_mass_report *found, void **work)
-{
-    whorl_mass_properties p;
-    size_t size;
-    whorl_status status = whorl_mass_of_mesh(&m->mesh, 1, INFINITY, NULL, 0,
-                                             &p, found);
-    *work = NULL;
-    if (status == WHORL_WORK_TOO_SMALL) {
-        if (!(*work = allocate_work(r, m, &size)))
-            return 0;
-        status = whorl_mass_of_mesh(&m->mesh, 1, INFINITY, *work, size, &p,
-                                    found);
-    }
-    if (status == WHORL_FLAT && !found->boundary.closed)
-        found->gap = whorl_mass_gap(&m->mesh, &found->boundary,
-                                    &found->integrals, found->mesh.low,
-                                    found->mesh.high);
-    return found->integrals.unit > 0
-           || complain_mesh(r->name, m, &found->mesh, status);
-}
-/* Returns the work space that holds the boundary, or NULL after a
-   complaint. */
-static void *find_boundary(const mass_result *r, const model *m,
-                           whorl_mesh_boundary *boundary)
-{
-    size_t size;
-    void *work = allocate_work(r, m, &size);
-    whorl_status status = WHORL_OK;
-    if (work)
-        status = whorl_mesh_find_boundary(&m->mesh, work, size, boundary);
-    if (status == WHORL_OK)
-        return work;
-    complain_status(r->name, status);
-    free(work);
-    return NULL;
-}
-
 static void set_vertices(mass_result *r, const whorl_mesh_boundary *found)
 {
-    if (r->vertices == 0 && found)
+    if (r->vertices == 0)
         r->vertices = found->points;
     r->uncounted = r->vertices == 0;
 }
@@ -124,24 +94,22 @@ static int list_shells(mass_result *r, const model *m,
     return 1;
 }
 
-static int of_solid(mass_result *r, const model *m, const settings *s)
+static int of_solid(mass_result *r, const whorl_mesh_stream *faces,
+                    const model *m, const settings *s)
 {
     whorl_mass_report found;
-    void *work;
-    int good = integrate_solid(r, m, &found, &work);
-    if (good)
-        set_surface(r, &found, s->factors);
-    if (good && !r->closed) {
-        complain_holes(r->name, m, &found, s->gap_tolerance);
-        good = r->gap <= s->gap_tolerance;
-    }
-    good = good && set_properties(r, s, found.integrals);
-    if (good && s->shells && !work)
-        good = (work = find_boundary(r, m, &found.boundary)) != NULL;
+    work_space work = {{NULL, NULL}, 0};
+    const whorl_mass_options options = {
+        r->density, s->gap_tolerance, s->factors, s->shells, reserve_work,
+        &work};
+    whorl_mass_of_stream(faces, &options, &r->p, &found);
+    set_surface(r, &found, s->factors);
+    int good = accept_solid(r, s, m, faces, &found);
     if (good && s->shells)
         good = list_shells(r, m, &found.boundary, s->factors);
-    set_vertices(r, work ? &found.boundary : NULL);
-    free(work);
+    set_vertices(r, &found.boundary);
+    free(work.block[0]);
+    free(work.block[1]);
     return good;
 }
 
@@ -187,23 +155,34 @@ static int set_skin(mass_result *r, const model *m, const settings *s,
     return status == WHORL_OK || complain_status(r->name, status);
 }
 
+/* Count the points of a mesh whose vertices have no numbers. */
+static int count_vertices(mass_result *r, const model *m)
+{
+    whorl_mesh_boundary boundary;
+    const size_t size = whorl_mesh_work_size(r->triangles);
+    void *work = malloc(size);
+    if (!work)
+        return complain_memory(r);
+    const whorl_status status = whorl_mesh_find_boundary(
+        &m->mesh, work, size, &boundary);
+    if (status == WHORL_OK)
+        set_vertices(r, &boundary);
+    free(work);
+    return status == WHORL_OK || complain_status(r->name, status);
+}
+
 static int of_skin(mass_result *r, model *m, const settings *s)
 {
     const int uniform = is_uniform(s->factors);
+    const whorl_mesh_stream faces = whorl_mesh_stream_of(&m->mesh);
     whorl_mesh_report report;
     whorl_status status = whorl_mesh_check(&m->mesh, &report);
     if (status != WHORL_OK)
-        return complain_mesh(r->name, m, &report, status);
+        return complain_mesh(r->name, m, &faces, &report, status);
     set_size(r, report.low, report.high, s->factors);
     r->degenerate = report.degenerate;
-    if (r->vertices == 0) {
-        whorl_mesh_boundary boundary;
-        void *work = find_boundary(r, m, &boundary);
-        if (!work)
-            return 0;
-        set_vertices(r, &boundary);
-        free(work);
-    }
+    if (r->vertices == 0 && !count_vertices(r, m))
+        return 0;
     if (!uniform && !stretch(m, s->factors)) {
         complain(r->name, "not enough memory");
         return 0;
@@ -211,21 +190,7 @@ static int of_skin(mass_result *r, model *m, const settings *s)
     return set_skin(r, m, s, uniform ? s->factors : (whorl_vec3){1, 1, 1});
 }
 
-static int of_stream(mass_result *r, const settings *s, const stream *sums)
-{
-    const whorl_mass_report found = {
-        .mesh = {.low = sums->low, .high = sums->high,
-                 .degenerate = sums->degenerate},
-        .boundary = {.closed = 1, .oriented = 1},
-        .integrals = sums->integrals};
-    r->format = "binary STL";
-    r->uncounted = 1;
-    r->triangles = sums->triangles;
-    set_surface(r, &found, s->factors);
-    return set_properties(r, s, found.integrals);
-}
-
-static int of_model(mass_result *r, model *m, const settings *s)
+static void set_source(mass_result *r, const model *m)
 {
     if (m->remark.text[0])
         complain(r->name, "warning: %s", m->remark.text);
@@ -233,7 +198,25 @@ static int of_model(mass_result *r, model *m, const settings *s)
     r->float32 = m->float32;
     r->vertices = model_vertices(m);
     r->triangles = m->mesh.triangle_count;
-    return r->kind == MASS_OF_SKIN ? of_skin(r, m, s) : of_solid(r, m, s);
+}
+
+static int of_stream(mass_result *r, const stl_stream *in, const model *m,
+                     const settings *s)
+{
+    set_source(r, m);
+    const int good = of_solid(r, &in->faces, m, s);
+    if (stl_stream_is_unchanged(in))
+        return good;
+    complain(r->name, "the file has changed while it was read");
+    return 0;
+}
+
+static int of_model(mass_result *r, model *m, const settings *s)
+{
+    const whorl_mesh_stream faces = whorl_mesh_stream_of(&m->mesh);
+    set_source(r, m);
+    return r->kind == MASS_OF_SKIN ? of_skin(r, m, s)
+                                   : of_solid(r, &faces, m, s);
 }
 
 static void hint_units(const mass_result *r, const settings *s)
@@ -246,14 +229,14 @@ static void hint_units(const mass_result *r, const settings *s)
 
 static int of_mesh(mass_result *r, const input *in, const settings *s)
 {
-    stream sums;
+    stl_stream pieces;
     model m;
     note why;
     int good;
     r->kind = s->thickness > 0 ? MASS_OF_SKIN : MASS_OF_SOLID;
     if (r->kind == MASS_OF_SOLID && !s->shells
-        && input_stream(in, &sums)) {
-        good = of_stream(r, s, &sums);
+        && input_stream(in, &pieces, &m)) {
+        good = of_stream(r, &pieces, &m, s);
     } else if (input_read(in, &m, &why)) {
         good = of_model(r, &m, s);
         model_free(&m);

@@ -7,13 +7,26 @@
 
 #include "tool/message.h"
 
+typedef struct { int k; whorl_vec3 x; } wanted_corner;
+
+static whorl_status note_corner(void *argument, const whorl_mesh *faces,
+                                size_t first)
+{
+    wanted_corner *wanted = argument;
+    (void)first;
+    wanted->x = whorl_mesh_corner(faces, 0, wanted->k);
+    return WHORL_OK;
+}
+
 int complain_mesh(const char *name, const model *m,
+                  const whorl_mesh_stream *faces,
                   const whorl_mesh_report *report, whorl_status status)
 {
     const int corner = report->corner;
     if (status == WHORL_NOT_FINITE) {
-        const whorl_vec3 x = whorl_mesh_corner(&m->mesh, report->face,
-                                               corner);
+        wanted_corner wanted = {corner, {NAN, NAN, NAN}};
+        faces->read(faces->context, report->face, 1, note_corner, &wanted);
+        const whorl_vec3 x = wanted.x;
         complain(name, "corner %d of face %zu is not finite: "
                  "x=%g y=%g z=%g", corner + 1, model_face(m, report->face),
                  x.x, x.y, x.z);
@@ -27,25 +40,27 @@ int complain_mesh(const char *name, const model *m,
     return complain_status(name, status);
 }
 
-void complain_flat(const char *name, const whorl_mesh_integrals *g)
+int complain_flat(const char *name, const whorl_mesh_integrals *g)
 {
     const double u3 = g->unit * g->unit * g->unit;
     complain(name, "flat: its volume %.3g m^3 is within its rounding error "
              "%.3g m^3; whorl mass --shell T weighs a skin",
              g->measure * u3, g->measure_bound * u3);
+    return 0;
 }
 
 enum { HOLES_LISTED = 8, FACES_LISTED = 6 };
 
 static void list_hole(const char *name, const model *m,
-                      const whorl_mesh_boundary *b, size_t k)
+                      const whorl_mass_report *found, size_t k)
 {
-    whorl_mesh_hole hole = whorl_mesh_hole_at(&m->mesh, b, k);
+    const whorl_mesh_boundary *b = &found->boundary;
+    whorl_mesh_hole hole = whorl_mesh_hole_at(&found->faces, b, k);
     char faces[200];
     size_t used = 0, last = 0, listed = 0;
     for (size_t i = 0; i < hole.edges && listed < FACES_LISTED; i++) {
-        size_t face = model_face(
-            m, whorl_mesh_unmatched_edge(&m->mesh, b, hole.first + i).face);
+        size_t face = model_face(m, whorl_mesh_unmatched_edge(
+            &found->faces, b, hole.first + i).face);
         if (face == last)
             continue;
         used += (size_t)snprintf(faces + used, sizeof faces - used, "%s%zu",
@@ -65,7 +80,7 @@ void complain_holes(const char *name, const model *m,
 {
     const whorl_mesh_boundary *b = &found->boundary;
     const double gap = found->gap;
-    whorl_mesh_edge e = whorl_mesh_unmatched_edge(&m->mesh, b, 0);
+    whorl_mesh_edge e = whorl_mesh_unmatched_edge(&found->faces, b, 0);
     int accepted = gap <= tolerance;
     char judged[40] = "accepted";
     if (isfinite(tolerance))
@@ -85,7 +100,7 @@ void complain_holes(const char *name, const model *m,
     if (accepted)
         return;
     for (size_t k = 0; k < b->holes && k < HOLES_LISTED; k++)
-        list_hole(name, m, b, k);
+        list_hole(name, m, found, k);
     if (b->holes > HOLES_LISTED)
         complain(name, "  and %zu holes more", b->holes - HOLES_LISTED);
     complain(name, "the gap estimates what the missing surface is worth: "

@@ -1,21 +1,24 @@
-/* Binary STL weighed while it is read. */
+/* Binary STL read in pieces. */
 /* Tangled from literate/command: stream. Edit there. */
 #ifndef TOOL_STREAM_H
 #define TOOL_STREAM_H
 
 #include "whorl/mesh.h"
 
-/* What is known of a closed solid that has run past. */
+/* The faces of a binary STL; faces.context is the stream itself, so it must
+   stay where it was opened. */
 typedef struct {
-    size_t triangles, degenerate;
-    whorl_vec3 low, high;
-    whorl_mesh_integrals integrals;
-} stream;
+    int descriptor;
+    long long size, seconds, nanoseconds;   /* of the file when opened */
+    whorl_mesh_stream faces;
+} stl_stream;
 
-/* Sum the binary STL in an open file without keeping it.  Returns 1, or 0
-   where the file should be read as a whole: it is small, or no binary STL,
-   or not closed, or something is wrong with it.  The descriptor then stands
+/* See whether an open file is a binary STL that can be read in pieces.
+   Returns 1, or 0 where it is anything else; the descriptor then stands
    where it stood. */
-int stream_stl(stream *s, int descriptor);
+int stl_stream_open(stl_stream *s, int descriptor);
+
+/* Whether the file is still what it was when it was opened. */
+int stl_stream_is_unchanged(const stl_stream *s);
 
 #endif

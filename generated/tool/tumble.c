@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tool/flight.h"
 #include "tool/mass_of_file.h"
+#include "tool/motion.h"
 #include "tool/number.h"
 #include "tool/option.h"
 #include "whorl/ode.h"
@@ -96,7 +96,7 @@ typedef struct {
     whorl_vec3 omega;       /* world axes, rad/s */
     double time, step;      /* s */
     size_t steps;
-    flight_method method;
+    motion_method method;
     int json;
 } request;
 
@@ -146,27 +146,27 @@ static int make_request(const char *const given[VALUES], request *r)
     int good = read_omega(given[OMEGA], &r->omega), method = 0;
     const int time = above_zero("--time", given[TIME], &r->time);
     const int step = above_zero("--step", given[STEP], &r->step);
-    good &= choice("--method", given[METHOD], flight_method_name, &method);
+    good &= choice("--method", given[METHOD], motion_method_name, &method);
     good &= choice("--format", given[FORMAT], formats, &r->json);
-    r->method = (flight_method)method;
+    r->method = (motion_method)method;
     return good && time && step && count_steps(given, r);
 }
 
-/* Principal moments and, as columns, the axes they belong to. */
-typedef struct {
-    double moment[3];
-    whorl_mat3 axes;
-} spinner;
+static const whorl_vec3 zero = {0, 0, 0};
 
-static int take_moments(const char *name, spinner *s)
+static int take_moments(const char *name, whorl_vec3 omega,
+                        whorl_flight *f, whorl_status *status)
 {
-    double *I = s->moment;
-    s->axes = whorl_mat3_identity();
-    if (option_numbers(name + 8, I, 3) == 3)
-        return 1;
-    complain(name, "moments are written inertia:A,B,C, three finite "
-             "numbers");
-    return 0;
+    double I[3];
+    if (option_numbers(name + 8, I, 3) != 3) {
+        complain(name, "moments are written inertia:A,B,C, three finite "
+                 "numbers");
+        return 0;
+    }
+    *status = whorl_flight_prepare_principal(
+        1, zero, (whorl_vec3){I[0], I[1], I[2]}, whorl_mat3_identity(),
+        zero, omega, f);
+    return 1;
 }
 
 static void hint_size(const char *name, const mass_result *b)
@@ -178,10 +178,11 @@ static void hint_size(const char *name, const mass_result *b)
                  "motion is the same)", longest);
 }
 
-static int weigh_body(const char *name, const char *density, spinner *s)
+static int weigh_body(const char *name, const char *density,
+                      whorl_vec3 omega, whorl_flight *f,
+                      whorl_status *status)
 {
     const setting_texts given = {.density = density, .units = "m"};
-    double *I = s->moment;
     settings asked;
     mass_result b;
     note why;
@@ -191,29 +192,41 @@ static int weigh_body(const char *name, const char *density, spinner *s)
     }
     if (!mass_of_file(&b, name, &asked))
         return 0;
-    I[0] = b.principal_moments.x;
-    I[1] = b.principal_moments.y;
-    I[2] = b.principal_moments.z;
-    s->axes = whorl_mat3_transpose(b.principal_axes);
     hint_size(name, &b);
     if (!density)
         complain(name, "note: density 1 kg/m^3 assumed; --density D "
                  "multiplies L and energy, not the motion");
+    *status = whorl_flight_prepare(&b.p, zero, omega, f);
     mass_result_free(&b);
     return 1;
 }
 
-static int find_body(const char *name, const char *density, spinner *s)
+static int can_tumble(const char *name, const char *omega,
+                      whorl_status status)
 {
-    if (strncmp(name, "inertia:", 8) == 0)
-        return take_moments(name, s);
-    return weigh_body(name, density, s);
+    if (status == WHORL_OUT_OF_RANGE)
+        complain("tumble", "--omega %s: too fast: L or energy is beyond "
+                 "the doubles", omega);
+    else if (status != WHORL_OK)
+        complain(name, "%s: no body can tumble so",
+                 whorl_status_text(status));
+    return status == WHORL_OK;
+}
+
+static int prepare_flight(const char *name, const char *const given[VALUES],
+                          whorl_vec3 omega, whorl_flight *f)
+{
+    whorl_status status;
+    const int good = strncmp(name, "inertia:", 8) == 0
+        ? take_moments(name, omega, f, &status)
+        : weigh_body(name, given[DENSITY], omega, f, &status);
+    return good && can_tumble(name, given[OMEGA], status);
 }
 
 typedef struct {
     double energy0, energy;     /* at first; largest |dE/E| since */
     whorl_vec3 L0;              /* a direction, or zero */
-    double angle, stretch;      /* largest so far */
+    double angle, length_error; /* largest so far */
 } drift;
 
 static whorl_vec3 direction(whorl_vec3 a)
@@ -223,33 +236,35 @@ static whorl_vec3 direction(whorl_vec3 a)
     return unit;
 }
 
-static void drift_begin(drift *d, const flight_row *r)
+static void drift_begin(drift *d, const whorl_flight_state *s)
 {
-    *d = (drift){.energy0 = r->energy, .L0 = direction(r->L)};
+    *d = (drift){.energy0 = s->energy,
+                 .L0 = direction(s->angular_momentum)};
 }
 
-static void drift_watch(drift *d, const flight_row *r)
+static void drift_watch(drift *d, const motion *m)
 {
-    const whorl_vec3 L = direction(r->L);
+    const whorl_vec3 L = direction(m->state.angular_momentum);
     const double angle = atan2(
         whorl_vec3_norm(whorl_vec3_cross(d->L0, L)),
         whorl_vec3_dot(d->L0, L));
     if (d->energy0 > 0)
         d->energy = fmax(d->energy,
-                         fabs((r->energy - d->energy0) / d->energy0));
+                         fabs((m->state.energy - d->energy0)
+                              / d->energy0));
     d->angle = fmax(d->angle, angle);
-    d->stretch = fmax(d->stretch, r->stretch);
+    d->length_error = fmax(d->length_error, m->length_error);
 }
-static void drift_tell(const drift *d, const flight *f)
+static void drift_tell(const drift *d, const motion *m)
 {
-    const double error = flight_error(f);
+    const double error = motion_error(m);
     complain("tumble", "%s, %zu step%s of %s s",
-             flight_method_name[f->method], f->steps,
-             f->steps == 1 ? "" : "s", number_print(f->h).text);
+             motion_method_name[m->method], m->steps,
+             m->steps == 1 ? "" : "s", number_print(m->h).text);
     complain("tumble", "energy: largest |dE/E| %.2g", d->energy);
     complain("tumble", "L: largest angle from its start %.2g rad",
              d->angle);
-    if (f->method == FLIGHT_EXACT)
+    if (m->method == MOTION_EXACT)
         complain("tumble", "attitude: the exact solution itself");
     else if (isnan(error))
         complain("tumble", "attitude at the end: too late to tell");
@@ -257,7 +272,7 @@ static void drift_tell(const drift *d, const flight *f)
         complain("tumble", "attitude at the end: %.2g rad from the exact "
                  "solution", error);
     complain("tumble", "q: largest | |q| - 1 | %.2g, before it was made "
-             "unit", d->stretch);
+             "unit", d->length_error);
 }
 
 enum { COLUMNS = 12 };
@@ -272,11 +287,12 @@ static void print_header(void)
     putchar('\n');
 }
 
-static void print_row(double t, const flight_row *r, int json)
+static void print_row(double t, const whorl_flight_state *s, int json)
 {
     const double x[COLUMNS] = {
-        t, r->q.w, r->q.x, r->q.y, r->q.z, r->omega.x, r->omega.y,
-        r->omega.z, r->L.x, r->L.y, r->L.z, r->energy};
+        t, s->attitude.w, s->attitude.x, s->attitude.y, s->attitude.z,
+        s->omega.x, s->omega.y, s->omega.z, s->angular_momentum.x,
+        s->angular_momentum.y, s->angular_momentum.z, s->energy};
     for (int i = 0; i < COLUMNS; i++) {
         const number_text n = number_print(x[i]);
         if (json)
@@ -287,84 +303,60 @@ static void print_row(double t, const flight_row *r, int json)
     puts(json ? "}" : "");
 }
 
-static int row_in_range(const flight_row *r)
-{
-    return isfinite(r->energy) && whorl_vec3_finite(r->L);
-}
-
-static int start(flight *f, const char *name, const spinner *s,
-                 const char *const given[VALUES], const request *r)
-{
-    flight_row first;
-    whorl_status status = flight_let_go(f, s->moment, s->axes, r->omega);
-    if (status != WHORL_OK) {
-        complain(name, "%s: no body can tumble so",
-                 whorl_status_text(status));
-        return 0;
-    }
-    first = flight_show(f);
-    if (!row_in_range(&first)) {
-        complain("tumble", "--omega %s: too fast: L or energy is beyond "
-                 "the doubles", given[OMEGA]);
-        return 0;
-    }
-    status = flight_begin(f, r->method, r->time, r->steps);
-    if (status == WHORL_OK)
-        return 1;
-    if (status == WHORL_STEP_TOO_LONG) {
-        const double *I = s->moment, slowest = 0.99 * WHORL_STEPS_REACH
-            * fmin(I[0], fmin(I[1], I[2])) / whorl_vec3_norm(first.L);
-        complain("tumble", "--step %s: %s with --method %s; take --step %.2g "
-                 "or less, or --method exact", given[STEP],
-                 whorl_status_text(status), given[METHOD], slowest);
-    } else if (r->method == FLIGHT_EXACT) {
-        complain("tumble", "--time %s: the body turns too far for its attitude "
-                 "to be known at the end", given[TIME]);
-    } else {
-        complain("tumble", "--method %s: %s", given[METHOD],
-                 whorl_status_text(status));
-    }
-    return 0;
-}
-
-static int stopped(const flight *f, size_t good, whorl_status status)
+static int stopped(const motion *m, whorl_status status)
 {
     complain("tumble", "stopped after %zu of %zu steps of %s s: %s; take a "
-             "shorter --%s", good, f->steps, number_print(f->h).text,
+             "shorter --%s", m->row, m->steps, number_print(m->h).text,
              whorl_status_text(status),
-             f->method == FLIGHT_DP54 ? "time" : "step");
+             m->method == MOTION_DP54 ? "time" : "step");
     return EXIT_BAD_INPUT;
 }
 
-static int fly(flight *f, const request *r)
+static int fly(motion *m, const request *r)
 {
-    whorl_status status = WHORL_OK;
-    flight_row row = flight_show(f);
     drift d;
-    drift_begin(&d, &row);
+    drift_begin(&d, &m->state);
     if (!r->json)
         print_header();
     for (;;) {
         errno = 0;
-        print_row(f->t, &row, r->json);
-        drift_watch(&d, &row);
-        if (f->row == f->steps || ferror(stdout))
+        print_row(m->t, &m->state, r->json);
+        drift_watch(&d, m);
+        if (m->row == m->steps || ferror(stdout))
             break;
-        const size_t good = f->row;
-        status = flight_next(f);
-        row = flight_show(f);
-        if (status == WHORL_OK && !row_in_range(&row))
-            status = WHORL_OUT_OF_RANGE;
+        const whorl_status status = motion_next(m);
         if (status != WHORL_OK)
-            return stopped(f, good, status);
+            return stopped(m, status);
     }
     if (ferror(stdout) || fflush(stdout) != 0) {
         output_errno = errno;
         return EXIT_BAD_INPUT;
     }
-    drift_tell(&d, f);
+    drift_tell(&d, m);
     return EXIT_DONE;
 }
+static int cannot_step(whorl_status status, const whorl_flight *f,
+                       const char *const given[VALUES],
+                       motion_method method)
+{
+    if (status == WHORL_STEP_TOO_LONG) {
+        const whorl_vec3 I = f->moments,
+                         L = whorl_flight_at(f, 0).angular_momentum;
+        const double slowest = 0.99 * WHORL_STEPS_REACH
+            * fmin(I.x, fmin(I.y, I.z)) / whorl_vec3_norm(L);
+        complain("tumble", "--step %s: %s with --method %s; take --step "
+                 "%.2g or less, or --method exact", given[STEP],
+                 whorl_status_text(status), given[METHOD], slowest);
+    } else if (method == MOTION_EXACT) {
+        complain("tumble", "--time %s: the body turns too far for its "
+                 "attitude to be known at the end", given[TIME]);
+    } else {
+        complain("tumble", "--method %s: %s", given[METHOD],
+                 whorl_status_text(status));
+    }
+    return EXIT_BAD_INPUT;
+}
+
 int tumble_main(int argc, char **argv)
 {
     const char *given[VALUES] = {[METHOD] = "kl6", [FORMAT] = "csv",
@@ -373,14 +365,17 @@ int tumble_main(int argc, char **argv)
     int status = read_options(argc, argv, given, &help);
     const char *name = given[BODY] ? given[BODY] : "t-handle:";
     request r;
-    spinner s;
-    flight f;
+    whorl_flight f;
+    motion m;
     if (status == EXIT_DONE && help)
         fputs(tumble_help, stdout);
     if (status != EXIT_DONE || help)
         return status;
-    if (!make_request(given, &r) || !find_body(name, given[DENSITY], &s)
-        || !start(&f, name, &s, given, &r))
+    if (!make_request(given, &r)
+        || !prepare_flight(name, given, r.omega, &f))
         return EXIT_BAD_INPUT;
-    return fly(&f, &r);
+    const whorl_status started = motion_begin(
+        &m, &f, r.method, r.time, r.steps);
+    return started == WHORL_OK ? fly(&m, &r)
+        : cannot_step(started, &f, given, r.method);
 }

@@ -5,6 +5,7 @@
    less.  "# measured" lines are for the book. */
 #include "bench.h"
 #include "timing.h"
+#include "whorl/mass.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -32,10 +33,10 @@ static size_t chance(size_t below)
     return (size_t)((z ^ (z >> 31)) % below);
 }
 
-/* A torus of 2 x rows x 320 faces, row after row or in no order at all. */
-static void make_torus(uint32_t rows, int shuffled)
+/* A torus of 2 x rows x columns faces, row after row or in no order at
+   all. */
+static void make_torus(uint32_t rows, uint32_t columns, int shuffled)
 {
-    const uint32_t columns = 320;
     vertices = (size_t)rows * columns;
     faces = 2 * vertices;
     free(vertex);
@@ -155,32 +156,57 @@ static double run_kernel(kernel *sum, int threads)
                                                   half[1].time));
 }
 
-enum { PLAIN, CHECK, FAST, EDGES, TWO, TWO_EDGES, PRECISE, ODE, DEVICES,
+enum { PLAIN, CHECK, FAST, EDGES, WHOLE, TWO, TWO_EDGES, PRECISE, ODE, DEVICES,
        JOBS = DEVICES + 4, ROUNDS = 41 };
 static const char *const job_name[JOBS] = {
     "plain loop", "check and box", "kernel", "kernel, edges tested",
+    "whorl_mass_of_mesh",
     "kernel, 2 threads", "kernel, edges, 2 threads", "double-double",
     "ODE's dMassSetTrimesh",
     "without certificate", "without recentring", "without TwoSum",
     "without groups"};
 static const char *const job_key[JOBS] = {
-    "plain", "check", "kernel", "edges", "two", "two-edges", "precise", "ode",
+    "plain", "check", "kernel", "edges", "whole", "two", "two-edges", "precise", "ode",
     "no-certificate", "no-recentring", "no-two-sum", "no-groups"};
 static kernel *const device[4] = {
     sum_without_certificate, sum_without_recentring, sum_without_two_sum,
     sum_without_groups};
+
+static void mass_of_mesh(void)
+{
+    whorl_mass_properties p;
+    if (whorl_mass_of_mesh(&mesh, 1, 0, NULL, 0, &p, NULL) != WHORL_OK) {
+        fputs("bench: the torus has no mass\n", stderr);
+        exit(1);
+    }
+    sink[3] += p.mass;
+}
+
+/* Nanoseconds a face; a small mesh is taken many times over. */
+static double run_job(int job);
+
+static double run_often(int job)
+{
+    const size_t times = faces < 10000 ? 10000 / faces : 1;
+    double sum = 0;
+    for (size_t k = 0; k < times; k++)
+        sum += run_job(job);
+    return sum / (double)times;
+}
 
 static double run_job(int job)
 {
     whorl_mesh_report report;
     const double start = busy();
     double time = 0;
-    frame.edges = job == EDGES || job == TWO_EDGES;
+    frame.edges = job == EDGES || job == TWO_EDGES ? WHORL_MESH_EDGES : 0;
     frame.precise = job == PRECISE;
     if (job == PLAIN)
         plain_loop(vertex, triangle, faces, sink);
     else if (job == CHECK)
         whorl_mesh_check(&mesh, &report);
+    else if (job == WHOLE)
+        mass_of_mesh();
     else if (job == ODE)
         sink[2] += bench_ode_mass();
     else if (job >= DEVICES)
@@ -198,7 +224,8 @@ static double run_job(int job)
 static void table(const char *key, whorl_mesh_layout layout, int rounds,
                   const int *job, int jobs)
 {
-    static double time[JOBS][ROUNDS], ratio[JOBS][ROUNDS];
+    static double time[JOBS][ROUNDS], ratio[JOBS][ROUNDS],
+        price[JOBS][ROUNDS];
     whorl_mesh_report box;
     mesh = in_layout(layout);
     whorl_mesh_check(&mesh, &box);
@@ -206,12 +233,15 @@ static void table(const char *key, whorl_mesh_layout layout, int rounds,
     chunks = (faces + WHORL_MESH_CHUNK - 1) / WHORL_MESH_CHUNK;
     partial = need(chunks, sizeof *partial);
     for (int r = -1; r < rounds; r++) {
-        const double plain = run_job(PLAIN);
+        const double plain = run_often(PLAIN);
+        double fast = NAN;
         for (int k = 0; k < jobs; k++) {
-            const double t = job[k] == PLAIN ? plain : run_job(job[k]);
+            const double t = job[k] == PLAIN ? plain : run_often(job[k]);
+            fast = job[k] == FAST ? t : fast;
             if (r >= 0) {
                 time[k][r] = t;
                 ratio[k][r] = plain / t;
+                price[k][r] = t / fast;
             }
         }
     }
@@ -224,6 +254,18 @@ static void table(const char *key, whorl_mesh_layout layout, int rounds,
                layout_name[layout], job_key[job[k]], ns);
         printf("# measured bench.%s.%s.%s.ratio %.2f\n", key,
                layout_name[layout], job_key[job[k]], faster);
+        if (job[k] == WHOLE)
+            printf("  %-10s %-26s %8.2f times the plain loop\n"
+                   "# measured bench.%s.%s.whole.to-plain %.2f\n",
+                   layout_name[layout], job_name[WHOLE], 1 / faster, key,
+                   layout_name[layout], 1 / faster);
+        if (job[k] == EDGES) {
+            const double to_kernel = median(price[k], (size_t)rounds);
+            printf("  %-10s %-26s %8.2f times the kernel alone\n"
+                   "# measured bench.%s.%s.edges.to-kernel %.2f\n",
+                   layout_name[layout], job_name[EDGES], to_kernel, key,
+                   layout_name[layout], to_kernel);
+        }
     }
     fflush(stdout);
     free(partial);
@@ -290,16 +332,19 @@ static double run_command(const char *text)
 
 /* Face by face: a child begins with the memory of its parent, and the
    command's is to be measured. */
-static void write_torus(const char *path)
+static void write_torus(const char *path, uint32_t rows, uint32_t columns,
+                        size_t missing)
 {
-    const uint32_t rows = 1280, columns = 512;
     unsigned char record[84] = {0};
     FILE *out = fopen(path, "wb");
-    faces = 2 * (size_t)rows * columns;
+    const size_t all = 2 * (size_t)rows * columns;
+    faces = all - missing;
     for (int k = 0; k < 4; k++)
         record[80 + k] = (unsigned char)(faces >> 8 * k);
     int good = out && fwrite(record, 1, 84, out) == 84;
-    for (size_t face = 0; good && face < faces; face++) {
+    for (size_t face = 0; good && face < all; face++) {
+        if (missing > 0 && face % (all / missing) == 5)
+            continue;
         memset(record, 0, 50);
         for (uint32_t k = 0; k < 3; k++) {
             const uint32_t n = (uint32_t)(face / 2), corner = k + (k && face & 1);
@@ -326,7 +371,7 @@ static void command(const char *whorl, const char *path)
     static double cat[TIMES], mass[TIMES], ratio[TIMES];
     char run_cat[500], run_mass[500];
     struct rusage used;
-    write_torus(path);
+    write_torus(path, 1280, 512, 0);
     snprintf(run_cat, sizeof run_cat, "cat %s | cat > /dev/null", path);
     snprintf(run_mass, sizeof run_mass, "%s mass %s > /dev/null 2>&1", whorl,
              path);
@@ -352,9 +397,36 @@ static void command(const char *whorl, const char *path)
     remove(path);
 }
 
+/* A gigabyte with a thousand faces missing. */
+static void open_file(const char *whorl, const char *path)
+{
+    enum { TIMES = 3 };
+    static double time[TIMES];
+    char run_mass[500];
+    struct rusage used;
+    write_torus(path, 5120, 2048, 1024);
+    snprintf(run_mass, sizeof run_mass, "%s mass %s > /dev/null 2>&1", whorl,
+             path);
+    for (int r = -1; r < TIMES; r++) {
+        const double t = run_command(run_mass);
+        if (r >= 0)
+            time[r] = t;
+    }
+    getrusage(RUSAGE_CHILDREN, &used);
+    const double s = median(time, TIMES);
+    printf("  whorl mass of %zu faces, %.1f GB, 1024 missing: %.2f s, at most "
+           "%.1f MiB\n# measured bench.open.s %.2f\n"
+           "# measured bench.open.mib %.1f\n", faces, 50e-9 * (double)faces,
+           s, (double)used.ru_maxrss / 1024, s,
+           (double)used.ru_maxrss / 1024);
+    remove(path);
+}
+
 int main(int argc, char **argv)
 {
-    static const int all[] = {PLAIN, CHECK, FAST, EDGES, TWO, TWO_EDGES},
+    static const int all[] = {PLAIN, CHECK, FAST, EDGES, WHOLE, TWO,
+                              TWO_EDGES},
+        tiny[] = {PLAIN, WHOLE},
         devices[] = {PLAIN, FAST, DEVICES, DEVICES + 1, DEVICES + 2,
                      DEVICES + 3, PRECISE},
         few[] = {PLAIN, FAST, EDGES, TWO}, ode[] = {FAST, ODE};
@@ -364,26 +436,30 @@ int main(int argc, char **argv)
     }
     puts("The command");
     command(argv[1], argv[2]);
+    open_file(argv[1], argv[2]);
     puts("Memory");
     bandwidth();
-    make_torus(32, 0);
+    make_torus(32, 320, 0);
     printf("%zu faces in good order: the price of each device\n", faces);
     table("small", WHORL_MESH_INDEXED_F64, ROUNDS, devices, 7);
-    make_torus(512, 0);
+    make_torus(16, 10, 0);
+    printf("%zu faces\n", faces);
+    table("tiny", WHORL_MESH_INDEXED_F64, ROUNDS, tiny, 2);
+    make_torus(512, 320, 0);
     printf("%zu faces in good order\n", faces);
     for (int k = 0; k < 5; k++)
-        table("ordered", (whorl_mesh_layout)k, 15, all, 6);
+        table("ordered", (whorl_mesh_layout)k, 15, all, 7);
     if (bench_ode_open(vertex, vertices, triangle, faces)) {
         table("peer", WHORL_MESH_INDEXED_F64, 15, ode, 2);
         bench_ode_close();
     } else {
         puts("  # SKIP ODE: libode-dev is not here");
     }
-    make_torus(8192, 0);
+    make_torus(8192, 320, 0);
     printf("%zu faces in good order\n", faces);
     for (int k = 0; k < 5; k++)
         table("large", (whorl_mesh_layout)k, 5, few, 4);
-    make_torus(8192, 1);
+    make_torus(8192, 320, 1);
     printf("%zu faces in no order\n", faces);
     table("shuffled", WHORL_MESH_INDEXED_F64, 5, few, 4);
     table("shuffled", WHORL_MESH_INDEXED_F32, 5, few, 4);

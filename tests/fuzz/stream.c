@@ -1,8 +1,7 @@
-/* Fuzz the reader of files that are never in memory, stream_stl.  The run
-   script builds it with chunks of 16 faces and no least size, so that a small
-   file makes both threads work and the tray fill.  What it says must be what
-   is found with the file in memory: the same bits if the mesh is closed, and
-   a refusal if it is not.
+/* Fuzz the reader of binary STL in pieces.  The run script builds it with
+   chunks of 16 faces, so that a small file makes both threads work and the
+   slots fill.  What the library makes of the pieces must be what it makes of
+   the file in memory: the same status, bits, and holes.
 
    Bytes that begin with 0xff stand for tetrahedra between eight points, which
    are closed unless a face is dropped; others are taken as a file. */
@@ -12,6 +11,7 @@
 #include "reader.h"
 #include "tool/stl.h"
 #include "tool/stream.h"
+#include "whorl/mass.h"
 
 enum { MOST = 400 };
 
@@ -74,31 +74,27 @@ static size_t tetrahedra(const uint8_t *data, size_t size, uint8_t *file)
     return n;
 }
 
-/* The same by way of memory: 1 if closed and of a volume that is known. */
-static int in_memory(const uint8_t *data, size_t size, stream *s)
+/* What a mesh came to: by way of pieces, or by way of memory. */
+typedef struct {
+    whorl_status status;
+    whorl_mass_properties p;
+    whorl_mass_report found;
+    void *block[2];
+    int blocks;
+} answer;
+
+static void *reserve(void *context, size_t size)
 {
-    const size_t n = size >= STL_HEAD ? stl_count(data) : 0;
-    if (size < STL_HEAD || size != stl_size(n))
-        return 0;
-    const whorl_mesh mesh = whorl_mesh_stl(data + STL_HEAD, n);
-    whorl_mesh_report box;
-    whorl_mesh_boundary boundary;
-    if (whorl_mesh_check(&mesh, &box) != WHORL_OK)
-        return 0;
-    const size_t room = whorl_mesh_work_size(n);
-    void *work = malloc(room);
-    DEMAND(work);
-    DEMAND(whorl_mesh_find_boundary(&mesh, work, room, &boundary)
-           == WHORL_OK);
-    const int good = boundary.closed
-        && whorl_mesh_integrate(&mesh, NULL, &s->integrals) == WHORL_OK
-        && fabs(s->integrals.measure) > s->integrals.measure_bound;
-    free(work);
-    s->triangles = n;
-    s->degenerate = box.degenerate;
-    s->low = box.low;
-    s->high = box.high;
-    return good;
+    answer *a = context;
+    DEMAND(a->blocks < 2);
+    return a->block[a->blocks++] = malloc(size);
+}
+
+static void ask(answer *a, const whorl_mesh_stream *faces)
+{
+    const whorl_mass_options options = {1, 0.01, {1, 1, 1}, 0, reserve, a};
+    memset(a, 0, sizeof *a);
+    a->status = whorl_mass_of_stream(faces, &options, &a->p, &a->found);
 }
 
 static int same(double x, double y)
@@ -106,40 +102,77 @@ static int same(double x, double y)
     return memcmp(&x, &y, sizeof x) == 0 || (x == 0 && y == 0);
 }
 
-static void compare(const stream *a, const stream *b)
+static void compare_boundaries(const answer *a, const answer *b)
 {
-    const whorl_mesh_integrals *p = &a->integrals, *q = &b->integrals;
-    DEMAND(a->triangles == b->triangles && a->degenerate == b->degenerate);
-    DEMAND(same(a->low.x, b->low.x) && same(a->low.y, b->low.y));
-    DEMAND(same(a->low.z, b->low.z) && same(a->high.x, b->high.x));
-    DEMAND(same(a->high.y, b->high.y) && same(a->high.z, b->high.z));
-    DEMAND(same(p->measure, q->measure) && same(p->measure_bound, q->measure_bound));
+    const whorl_mesh_boundary *p = &a->found.boundary;
+    const whorl_mesh_boundary *q = &b->found.boundary;
+    DEMAND(p->closed == q->closed && p->oriented == q->oriented);
+    DEMAND(p->unmatched_edges == q->unmatched_edges);
+    DEMAND(p->holes == q->holes);
+    for (size_t i = 0; i < p->unmatched_edges; i++) {
+        const whorl_mesh_edge e =
+            whorl_mesh_unmatched_edge(&a->found.faces, p, i);
+        const whorl_mesh_edge f =
+            whorl_mesh_unmatched_edge(&b->found.faces, q, i);
+        DEMAND(e.from.x == f.from.x && e.from.y == f.from.y);
+        DEMAND(e.to.z == f.to.z && e.to.x == f.to.x);
+        DEMAND(e.times == f.times && e.face == f.face && e.hole == f.hole);
+    }
+}
+
+static void compare(const answer *a, const answer *b)
+{
+    const whorl_mesh_integrals *p = &a->found.integrals;
+    const whorl_mesh_integrals *q = &b->found.integrals;
+    DEMAND(a->status == b->status);
+    DEMAND(a->found.mesh.face == b->found.mesh.face);
+    DEMAND(a->found.mesh.corner == b->found.mesh.corner);
+    if (p->unit == 0 && q->unit == 0)
+        return;
+    compare_boundaries(a, b);
+    DEMAND(a->found.mesh.degenerate == b->found.mesh.degenerate);
+    DEMAND(same(a->found.mesh.low.x, b->found.mesh.low.x));
+    DEMAND(same(a->found.mesh.high.z, b->found.mesh.high.z));
+    DEMAND(same(p->measure, q->measure));
+    DEMAND(same(p->measure_bound, q->measure_bound));
     DEMAND(same(p->first.x, q->first.x) && same(p->first.z, q->first.z));
     DEMAND(same(p->second.xx, q->second.xx));
     DEMAND(same(p->second.yz, q->second.yz));
-    DEMAND(same(p->first_bound, q->first_bound));
     DEMAND(same(p->second_bound, q->second_bound));
+    DEMAND(same(a->found.gap, b->found.gap));
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static uint8_t file[STL_HEAD + MOST * STL_RECORD];
-    stream streamed, whole;
     const uint8_t *bytes = data;
     size_t length = size;
+    stl_stream pieces;
     if (size > 0 && data[0] == 0xff) {
         const size_t n = tetrahedra(data + 1, size - 1, file);
         set_count(file, n);
         bytes = file;
         length = STL_HEAD + n * STL_RECORD;
     }
-    memset(&streamed, 0x55, sizeof streamed);
+    const size_t n = length < STL_HEAD ? 0
+        : (size_t)bytes[80] | (size_t)bytes[81] << 8
+            | (size_t)bytes[82] << 16 | (size_t)bytes[83] << 24;
     write_file(bytes, length);
     const int descriptor = open(path, O_RDONLY);
-    const int good = stream_stl(&streamed, descriptor);
+    const int good = stl_stream_open(&pieces, descriptor);
+    DEMAND(good == (n > 0 && length == STL_HEAD + n * STL_RECORD));
+    if (good) {
+        const whorl_mesh mesh = whorl_mesh_stl(bytes + STL_HEAD, n);
+        const whorl_mesh_stream memory = whorl_mesh_stream_of(&mesh);
+        answer a, b;
+        ask(&a, &pieces.faces);
+        ask(&b, &memory);
+        compare(&a, &b);
+        for (int k = 0; k < 2; k++) {
+            free(a.block[k]);
+            free(b.block[k]);
+        }
+    }
     close(descriptor);
-    DEMAND(good == in_memory(bytes, length, &whole));
-    if (good)
-        compare(&streamed, &whole);
     return 0;
 }

@@ -12,13 +12,12 @@ extern "C" {
 /* Many free bodies, a number a body in each array: place of the centre of
    mass [m] and velocity [m/s], world axes; attitude of the principal axes,
    body to world, w first; angular momentum [kg m^2/s] and principal moments
-   [kg m^2] in those axes.  No array overlaps another. */
+   [kg m^2] in those axes.  No array overlaps another.  Steps change x, q
+   and l. */
 typedef struct {
-    double *x[3];
-    const double *v[3];
+    double *x[3], *v[3];
     double *q[4];
-    double *l[3];
-    const double *moments[3];
+    double *l[3], *moments[3];
 } whorl_batch;
 
 /* Where the fault is: the first body that is not fit, or first + count if
@@ -26,9 +25,10 @@ typedef struct {
 typedef struct { size_t body; } whorl_batch_report;
 
 /* Step count free bodies, from body first on.  Given: batch; method; h [s];
-   steps.  Returned: x, q and l after so many steps, in place; *report,
-   always.  All are checked before any is stepped: one bad body, and nothing
-   is touched.  Threads may share a batch, each with bodies of its own.
+   steps; report or NULL.  Returned: x, q and l after so many steps, in
+   place; *report, always.  All are checked before any is stepped: one bad
+   body, and nothing is touched.  Threads may share a batch, each with
+   bodies of its own.
    Errors: WHORL_UNKNOWN_METHOD, WHORL_NOT_FINITE, WHORL_NOT_ABOVE_ZERO (h),
    with report->body = first + count; as whorl_stepper_prepare and
    whorl_stepper_run; WHORL_NOT_FINITE and WHORL_OUT_OF_RANGE also for x

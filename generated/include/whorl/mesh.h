@@ -407,12 +407,17 @@ void whorl_mesh_fill_buckets(const whorl_mesh *faces,
                              whorl_mesh_bucket *bucket, size_t buckets);
 size_t whorl_mesh_bucket_count(size_t triangle_count);
 
-/* Tell which edges of a face may be unmatched: bit k stands for the edge
-   from corner k to the next, and is set if its bucket does not cancel.
-   Given: buckets filled with all faces of the mesh.  Errors: none. */
+/* Mark the buckets that do not cancel.  Given: buckets filled with all
+   faces of the mesh; open, a word for 32 buckets.  Returned: how many uses
+   of edges are in them; bit k % 32 of open[k / 32] is set for each. */
+size_t whorl_mesh_open_buckets(const whorl_mesh_bucket *bucket,
+                               size_t buckets, uint32_t *open);
+
+/* Tell which edges of a face may be unmatched.  Given: faces; one of them;
+   open, from whorl_mesh_open_buckets.  Returned: bit k stands for the edge
+   from corner k to the next, and is set if its bucket is open. */
 unsigned whorl_mesh_open_edges(const whorl_mesh *faces, size_t face,
-                               const whorl_mesh_bucket *bucket,
-                               size_t buckets);
+                               const uint32_t *open, size_t buckets);
 
 /* Find the boundary of a mesh in pieces.  Given: stream that passes the
    check; reserve, which is asked for work space, once or twice: it returns

@@ -25,25 +25,27 @@ typedef struct {
     whorl_vec3 l;
 } whorl_turn;
 
-/* Prepared for one body, method and length of step. */
+/* Steps of length h [s], prepared for one body; to be read, not written. */
 typedef struct {
     whorl_steps_method method;
-    int axis;           /* the one that comes first; then in a cycle */
-    double rate[3];     /* half angles a step and unit of l */
-    double reach;       /* |omega| h <= |l| reach */
+    double h;
+    struct whorl_stepper_private {  /* for whorl_stepper_run alone */
+        int axis;           /* the one that comes first; then in a cycle */
+        double rate[3];     /* half angles a step and unit of l */
+        double reach;       /* |omega| h <= |l| reach */
+    } private_;
 } whorl_stepper;
 
 /* Prepare steps of length h for a free body.  Given: method; principal
    moments [kg m^2] in any order; h [s].  Returned: *stepper.
-   Errors: WHORL_UNKNOWN_METHOD; WHORL_NOT_FINITE; WHORL_NOT_POSITIVE (a
-   moment); WHORL_NOT_PHYSICAL (one moment exceeds the other two by more
-   than WHORL_STEPS_TRIANGLE_SLACK u times itself); WHORL_NOT_ABOVE_ZERO
-   (h); WHORL_OUT_OF_RANGE (h / moment).
+   Errors: WHORL_UNKNOWN_METHOD; WHORL_NOT_FINITE; WHORL_NOT_POSITIVE,
+   WHORL_NOT_PHYSICAL as whorl_inertia_check_moments with
+   WHORL_INERTIA_TOLERANCE; WHORL_NOT_ABOVE_ZERO (h); WHORL_OUT_OF_RANGE
+   (h / moment).
    See: eq:steps-pair, eq:steps-splitting. */
 whorl_status whorl_stepper_prepare(whorl_steps_method method,
                                    whorl_vec3 moments, double h,
                                    whorl_stepper *stepper);
-#define WHORL_STEPS_TRIANGLE_SLACK 32.0
 
 /* Take so many steps.  Given: prepared stepper; *turn, q of any length but
    zero (normalised first if q.q is off 1 by more than
@@ -52,7 +54,7 @@ whorl_status whorl_stepper_prepare(whorl_steps_method method,
    Errors: WHORL_NOT_FINITE; WHORL_ZERO_LENGTH (q); WHORL_STEP_TOO_LONG
    (|l| h / smallest moment above WHORL_STEPS_REACH); WHORL_OUT_OF_RANGE.
    Accuracy: rounding of one step, in u, as an angle of the attitude and
-   relative to |l|, for |l| h / smallest moment up to WHORL_STEPS_CALM:
+   relative to |l|, for |l| h / smallest moment up to WHORL_STEPS_SMALL:
    WHORL_STEPS_RK4_BOUND, WHORL_STEPS_SPLIT_BOUND, WHORL_STEPS_KL6_BOUND;
    of split up to WHORL_STEPS_REACH, WHORL_STEPS_REACH_BOUND.
    See: eq:steps-rk4, eq:steps-split, eq:steps-kahan-li. */
@@ -60,7 +62,7 @@ whorl_status whorl_stepper_run(const whorl_stepper *stepper, size_t steps,
                                whorl_turn *turn);
 #define WHORL_STEPS_LENGTH_SLACK 1e-3
 #define WHORL_STEPS_REACH 1.5
-#define WHORL_STEPS_CALM 0.25
+#define WHORL_STEPS_SMALL 0.25
 #define WHORL_STEPS_RK4_BOUND 9.3
 #define WHORL_STEPS_SPLIT_BOUND 16.0
 #define WHORL_STEPS_KL6_BOUND 112.0

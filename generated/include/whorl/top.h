@@ -3,7 +3,7 @@
 #ifndef WHORL_TOP_H
 #define WHORL_TOP_H
 
-#include "whorl/linear.h"
+#include "whorl/double_double.h"
 #include "whorl/rotation.h"
 
 #ifdef __cplusplus
@@ -17,19 +17,23 @@ typedef enum {
     WHORL_TOP_SEPARATRIX    /* turns over once and never again */
 } whorl_top_kind;
 
-/* A motion prepared by whorl_top_prepare.  To be read: kind; half_period
-   [s], after which omega_body comes back with two signs changed (twice
-   that is a period; 0 if steady, infinite on the separatrix); spin
-   [rad/s], which |omega| never exceeds.  The rest is for whorl_top_at. */
+/* A motion prepared by whorl_top_prepare; to be read, not written. */
 typedef struct {
     whorl_top_kind kind;
-    double half_period, spin;
-    whorl_quat q0, back;
-    whorl_vec3 omega0;
-    int axis[3], node, exponent, rungs;
-    double sign[3], amplitude[3], l[3];
-    double period[2], turn[2], rate[2];
-    double p, nu, bend, start, mean, rung[16][2];
+    double half_period; /* [s] after which omega_body comes back with two
+                           signs changed; twice that is a period; 0 if
+                           steady, infinite on the separatrix */
+    double spin;        /* [rad/s] which |omega| never exceeds */
+    double rate;        /* [1/s] of the elliptic functions; 0 if steady */
+    whorl_quat q0;      /* attitude at t = 0, of length one */
+    whorl_vec3 omega0;  /* [rad/s] at t = 0, in principal axes */
+    struct whorl_top_private {  /* for whorl_top_at alone */
+        int axis[3], node, exponent, landen_steps;
+        double sign[3], amplitude[3], l[3];
+        whorl_dd period, turn, precession_rate;
+        whorl_quat back;
+        double p, nu, precession, start, mean, landen[16][2];
+    } private_;
 } whorl_top;
 
 /* Prepare the exact motion of a body on which nothing acts, and tell it at
@@ -41,8 +45,8 @@ typedef struct {
    Components of the given omega_body 2^300 times below the largest count
    as zero.
    Errors of whorl_top_prepare: WHORL_NOT_FINITE; WHORL_ZERO_LENGTH (q0);
-   WHORL_NOT_POSITIVE (a moment); WHORL_NOT_PHYSICAL (one moment exceeds the
-   other two by more than WHORL_TOP_TRIANGLE_SLACK u times itself);
+   WHORL_NOT_POSITIVE, WHORL_NOT_PHYSICAL as whorl_inertia_check_moments
+   with WHORL_INERTIA_TOLERANCE;
    WHORL_TOO_SLENDER (one moment 2^200 times below another).
    whorl_top_at gives NaN for a NaN and beyond |omega t| = 2^50.
    Accuracy: with T the half-period, at any t the angle to the exact
@@ -50,7 +54,7 @@ typedef struct {
    omega_body at most WHORL_TOP_OMEGA_BOUND u (1 + spin T) spin, as long as
    n (1 + 1/d) <= 2^45 for the number n of half-periods since t = 0 and the
    distance d from the separatrix, |D_2| relative to its terms.  On the
-   separatrix take 4/p for T.  Steady spin: WHORL_TOP_STEADY_BOUND u.
+   separatrix take 4/rate for T.  Steady spin: WHORL_TOP_STEADY_BOUND u.
    |q| is 1 within WHORL_TOP_LENGTH_BOUND u.
    Bits: sin, cos, atan, tanh, cosh and asinh of the C library are used, so
    these two functions make no promise of the same bits everywhere.
@@ -63,7 +67,6 @@ void whorl_top_at(const whorl_top *top, double t, whorl_quat *q,
 #define WHORL_TOP_OMEGA_BOUND 15.0
 #define WHORL_TOP_STEADY_BOUND 35.1
 #define WHORL_TOP_LENGTH_BOUND 4.0
-#define WHORL_TOP_TRIANGLE_SLACK 32.0
 
 #ifdef __cplusplus
 }

@@ -1,7 +1,7 @@
 /* Thirteen methods that step a free or a heavy top, in doubles. */
 /* Tangled from literate/12-steps: integrators. Edit there. */
-#ifndef REFERENCE_SHELF_H
-#define REFERENCE_SHELF_H
+#ifndef REFERENCE_INTEGRATORS_H
+#define REFERENCE_INTEGRATORS_H
 
 #include "whorl/rotation.h"
 
@@ -11,34 +11,34 @@ typedef struct {
     double h;
     whorl_vec3 pull;
     long looks, turns;  /* for omega; from a rotation vector */
-} shelf_body;
+} rigid_body;
 
 /* The attitude, and one vector: which, depends on the method. */
-typedef struct { whorl_quat q; whorl_vec3 v; } shelf_state;
+typedef struct { whorl_quat q; whorl_vec3 v; } rigid_state;
 
 typedef enum {
-    SHELF_L_BODY, SHELF_OMEGA_BODY, SHELF_L_WORLD, SHELF_OMEGA_WORLD
-} shelf_vector;
+    RIGID_L_BODY, RIGID_OMEGA_BODY, RIGID_L_WORLD, RIGID_OMEGA_WORLD
+} rigid_vector;
 
-typedef void shelf_step(shelf_body *b, shelf_state *s);
+typedef void rigid_step(rigid_body *b, rigid_state *s);
 
 typedef struct {
     const char *name;
-    shelf_vector carries;
-    shelf_step *step;
+    rigid_vector carries;
+    rigid_step *step;
     int order;
-} shelf_method;
+} integrator;
 
-enum { SHELF_METHODS = 10 };
-extern const shelf_method shelf_methods[SHELF_METHODS];
+enum { INTEGRATORS = 10 };
+extern const integrator integrators[INTEGRATORS];
 
 /* For a heavy body with I.x = I.y, and for any body: l in body axes. */
-shelf_step shelf_strang, shelf_heavy_rk4;
+rigid_step rigid_strang, rigid_heavy_rk4;
 
 /* From omega in body axes, and back: l in body axes. */
-shelf_state shelf_begin(const shelf_body *b, shelf_vector carries,
+rigid_state rigid_begin(const rigid_body *b, rigid_vector carries,
                         whorl_quat q, whorl_vec3 omega);
-whorl_vec3 shelf_momentum(const shelf_body *b, shelf_vector carries,
-                          shelf_state s);
+whorl_vec3 rigid_momentum(const rigid_body *b, rigid_vector carries,
+                          rigid_state s);
 
 #endif

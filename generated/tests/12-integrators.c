@@ -3,7 +3,7 @@
 #include "whorl.h"
 #include "reference/from.h"
 #include "reference/heavy.h"
-#include "reference/shelf.h"
+#include "reference/integrators.h"
 #include "reference/tap.h"
 #include "reference/top.h"
 #include <math.h>
@@ -12,7 +12,7 @@
 
 typedef struct {
     const char *text, *labels;
-    const char *shelf;              /* NULL: one of the library's */
+    const char *other;              /* NULL: one of the library's */
     whorl_steps_method method;
     double looks, turns, theory;    /* of the library's */
     int fine;                       /* order seen from 1/fine [s] */
@@ -22,25 +22,27 @@ enum { HELD, EULER, EULER_L, IMPLICIT, LIE, RK4_L, RKMK, RK4, SPLIT,
        SUZUKI, KL6, DMV, PDMV, ROWS };
 
 static const row rows[ROWS] = {
-    {"$\\bv\\omega$ held", "eq:shelf-held", "held", 0, 0, 0, 0, 960},
-    {"Euler $(q,\\bv\\omega_b)$", "eq:shelf-body", "euler", 0, 0, 0, 1,
-     1920},
-    {"Euler $(q,\\bv L)$", "eq:shelf-world", "euler-world", 0, 0, 0, 1,
-     1920},
-    {"implicit gyro", "eq:shelf-catto", "implicit", 0, 0, 0, 1, 1920},
-    {"Lie--Euler", "eq:shelf-lie-euler", "lie-euler", 0, 0, 0, 1, 1920},
-    {"RK4 $(q,\\bv L)$", "eq:shelf-world", "rk4-world", 0, 0, 0, 4, 120},
-    {"RKMK4", "eq:shelf-rkmk4", "rkmk4", 0, 0, 0, 4, 120},
+    {"$\\bv\\omega$ held", "eq:integrators-held", "held", 0, 0, 0, 0, 960},
+    {"Euler $(q,\\bv\\omega_b)$", "eq:integrators-body",
+     "euler", 0, 0, 0, 1, 1920},
+    {"Euler $(q,\\bv L)$", "eq:integrators-world",
+     "euler-world", 0, 0, 0, 1, 1920},
+    {"implicit gyro", "eq:integrators-catto", "implicit", 0, 0, 0, 1, 1920},
+    {"Lie--Euler", "eq:integrators-lie-euler",
+     "lie-euler", 0, 0, 0, 1, 1920},
+    {"RK4 $(q,\\bv L)$", "eq:integrators-world",
+     "rk4-world", 0, 0, 0, 4, 120},
+    {"RKMK4", "eq:integrators-rkmk4", "rkmk4", 0, 0, 0, 4, 120},
     {"\\texttt{rk4} $(q,\\bv l)$", "eq:steps-rk4", NULL,
      WHORL_STEPS_RK4, 4, 0, 4, 120},
     {"\\texttt{split}", "eq:steps-split", NULL, WHORL_STEPS_SPLIT, 0, 4, 2,
      120},
-    {"Suzuki 4", "eq:shelf-suzuki eq:shelf-split", "suzuki4", 0, 0, 0, 4,
-     60},
+    {"Suzuki 4", "eq:integrators-suzuki eq:integrators-split",
+     "suzuki4", 0, 0, 0, 4, 60},
     {"\\texttt{kl6}", "eq:steps-kahan-li", NULL, WHORL_STEPS_KL6, 0, 28, 6,
      20},
-    {"DMV", "eq:shelf-dmv", "dmv", 0, 0, 0, 2, 120},
-    {"PDMV 4", "eq:shelf-pdmv", "pdmv4", 0, 0, 0, 4, 120},
+    {"DMV", "eq:integrators-dmv", "dmv", 0, 0, 0, 2, 120},
+    {"PDMV 4", "eq:integrators-pdmv", "pdmv4", 0, 0, 0, 4, 120},
 };
 typedef struct { whorl_vec3 I, omega; } free_body;
 static const free_body handle = {{1, 2, 2.5}, {0.1, 6, 0.1}};
@@ -48,30 +50,30 @@ static const free_body generic = {{1, 2, 2.5}, {2, -1, 3}};
 
 /* What a row steps, whichever it is. */
 typedef struct {
-    const shelf_method *shelf;
-    shelf_body body;
-    shelf_state state;
+    const integrator *other;
+    rigid_body body;
+    rigid_state state;
     whorl_stepper stepper;
     whorl_turn turn;
 } runner;
 
-static const shelf_method *method_named(const char *name)
+static const integrator *method_named(const char *name)
 {
-    for (int i = 0; i < SHELF_METHODS; i++)
-        if (name != NULL && strcmp(shelf_methods[i].name, name) == 0)
-            return &shelf_methods[i];
+    for (int i = 0; i < INTEGRATORS; i++)
+        if (name != NULL && strcmp(integrators[i].name, name) == 0)
+            return &integrators[i];
     return NULL;
 }
 
 static runner start(const row *r, const free_body *b, whorl_quat q,
                     double h)
 {
-    runner a = {.shelf = method_named(r->shelf)};
-    a.body = (shelf_body){.I = b->I, .h = h};
+    runner a = {.other = method_named(r->other)};
+    a.body = (rigid_body){.I = b->I, .h = h};
     a.turn = (whorl_turn){q, {b->I.x * b->omega.x, b->I.y * b->omega.y,
                               b->I.z * b->omega.z}};
-    if (a.shelf != NULL)
-        a.state = shelf_begin(&a.body, a.shelf->carries, q, b->omega);
+    if (a.other != NULL)
+        a.state = rigid_begin(&a.body, a.other->carries, q, b->omega);
     else if (whorl_stepper_prepare(r->method, b->I, h, &a.stepper)
              != WHORL_OK)
         a.turn.q.w = NAN;
@@ -80,16 +82,16 @@ static runner start(const row *r, const free_body *b, whorl_quat q,
 
 static void advance(runner *a, long steps)
 {
-    if (a->shelf == NULL) {
+    if (a->other == NULL) {
         if (whorl_stepper_run(&a->stepper, (size_t)steps, &a->turn)
             != WHORL_OK)
             a->turn.q.w = NAN;
         return;
     }
     while (steps-- > 0)
-        a->shelf->step(&a->body, &a->state);
+        a->other->step(&a->body, &a->state);
     a->turn.q = a->state.q;
-    a->turn.l = shelf_momentum(&a->body, a->shelf->carries, a->state);
+    a->turn.l = rigid_momentum(&a->body, a->other->carries, a->state);
 }
 
 static double energy_of(whorl_vec3 I, whorl_vec3 l)
@@ -148,7 +150,7 @@ static record fly(const row *r, const free_body *b, int per_second,
         up = l.y > 0;
     }
     a.attitude = attitude_error(b, T, run.turn.q);
-    if (run.shelf != NULL) {
+    if (run.other != NULL) {
         a.looks = (double)run.body.looks / (double)n;
         a.turns = (double)run.body.turns / (double)n;
     }
@@ -189,7 +191,7 @@ static record records[ROWS];
 
 static void test_rows(void)
 {
-    tap_data("12-shelf", "method order looks turns energy momentum "
+    tap_data("12-integrators", "method order looks turns energy momentum "
              "attitude");
     for (int i = 0; i < ROWS; i++) {
         const row *r = &rows[i];
@@ -199,13 +201,13 @@ static void test_rows(void)
         two_digits(a.energy, energy);
         two_digits(a.momentum, momentum);
         two_digits(a.attitude, attitude);
-        tap_data("12-shelf", "{%s} %.2f %.0f %.0f %s %s %s", r->text,
+        tap_data("12-integrators", "{%s} %.2f %.0f %.0f %s %s %s", r->text,
                  fabs(order) < 0.005 ? 0 : order, a.looks, a.turns,
                  energy, momentum, attitude);
         tap_ok(fabs(order - r->theory) <= 0.1, "%s %s: order %.2f, in "
                "theory %.0f", r->labels, r->text, order, r->theory);
         char name[80];
-        snprintf(name, sizeof name, "shelf.%s", r->shelf ? r->shelf
+        snprintf(name, sizeof name, "integrators.%s", r->other ? r->other
                  : i == RK4 ? "rk4" : i == SPLIT ? "split" : "kl6");
         tap_measured(name, a.attitude < 0.01 ? "%.1e" : "%.2f", a.attitude);
     }
@@ -245,14 +247,16 @@ static void print_drift(void)
     tap_ok(worst[3][50] > 8 * worst[3][40], "eq:steps-rk4 the energy "
            "drifts away: %.1e after %.0f s", worst[3][50], t[50]);
     tap_ok(worst[4][50] <= 1.5 * worst[4][40] && worst[5][50] <= 1.5
-               * worst[5][40], "eq:shelf-suzuki eq:steps-split the energy "
+               * worst[5][40], "eq:integrators-suzuki eq:steps-split "
+                               "the energy "
            "comes back: %.1e and %.1e", worst[4][50], worst[5][50]);
-    tap_ok(worst[7][50] <= 1e-12, "eq:shelf-dmv the energy for 1e5 steps: "
+    tap_ok(worst[7][50] <= 1e-12, "eq:integrators-dmv "
+                                  "the energy for 1e5 steps: "
            "%.1e", worst[7][50]);
-    tap_measured("shelf.drift.rk4", "%.1e", worst[3][50]);
-    tap_measured("shelf.drift.split", "%.1e", worst[4][50]);
-    tap_measured("shelf.drift.kl6", "%.1e", worst[6][50]);
-    tap_measured("shelf.drift.time", "%.0f", t[50]);
+    tap_measured("integrators.drift.rk4", "%.1e", worst[3][50]);
+    tap_measured("integrators.drift.split", "%.1e", worst[4][50]);
+    tap_measured("integrators.drift.kl6", "%.1e", worst[6][50]);
+    tap_measured("integrators.drift.time", "%.0f", t[50]);
 }
 
 static void test_kept(void)
@@ -261,34 +265,39 @@ static void test_kept(void)
     tap_ok(a[HELD].flips == 0 && a[HELD].energy < 1e-14
                && a[HELD].momentum > 1e-2 && a[HELD].attitude > 1
                && a[KL6].flips == 13,
-           "exhibit eq:shelf-held no flip in 60 s where there are %d; the "
+           "exhibit eq:integrators-held "
+           "no flip in 60 s where there are %d; the "
            "energy stays, L turns by %.1g", a[KL6].flips,
            a[HELD].momentum);
     tap_ok(a[DMV].energy <= 1e-12 && a[DMV].momentum <= 1e-12
                && a[DMV].attitude > 0.5,
-           "exhibit eq:shelf-dmv energy to %.1g and L to %.1g, attitude "
+           "exhibit eq:integrators-dmv "
+           "energy to %.1g and L to %.1g, attitude "
            "wrong by %.2g", a[DMV].energy, a[DMV].momentum,
            a[DMV].attitude);
     tap_ok(a[PDMV].energy <= 1e-12 && a[PDMV].momentum <= 1e-12
                && a[PDMV].attitude < 1e-3,
-           "eq:shelf-pdmv energy to %.1g, attitude to %.1g",
+           "eq:integrators-pdmv energy to %.1g, attitude to %.1g",
            a[PDMV].energy, a[PDMV].attitude);
     tap_ok(a[LIE].momentum <= 1e-13 && a[RKMK].momentum <= 1e-13
                && a[EULER_L].momentum <= 1e-13
                && a[RK4_L].momentum <= 1e-13,
-           "eq:shelf-lie-euler eq:shelf-rkmk4 eq:shelf-world L is part of "
+           "eq:integrators-lie-euler eq:integrators-rkmk4 "
+           "eq:integrators-world L is part of "
            "the state: %.1g", fmax(a[LIE].momentum, a[RKMK].momentum));
     tap_ok(a[IMPLICIT].energy < 1 && a[EULER].energy > 1,
-           "eq:shelf-catto the energy stays below, that of Euler does not: "
+           "eq:integrators-catto "
+           "the energy stays below, that of Euler does not: "
            "%.2g, %.2g", a[IMPLICIT].energy, a[EULER].energy);
     tap_ok(a[RK4_L].attitude > 1000 * a[RK4].attitude,
-           "eq:shelf-world the same four looks in body axes: %.0f times "
+           "eq:integrators-world "
+           "the same four looks in body axes: %.0f times "
            "better", a[RK4_L].attitude / a[RK4].attitude);
-    tap_measured("shelf.form", "%.0f00", a[RK4_L].attitude
+    tap_measured("integrators.form", "%.0f00", a[RK4_L].attitude
                  / a[RK4].attitude / 100);
-    tap_measured("shelf.turns", "%.1f", a[RK4_L].attitude
+    tap_measured("integrators.turns", "%.1f", a[RK4_L].attitude
                  / a[RKMK].attitude);
-    tap_measured("shelf.held.flips", "%d", a[KL6].flips);
+    tap_measured("integrators.held.flips", "%d", a[KL6].flips);
     static const int keep[3] = {SUZUKI, DMV, PDMV};
     for (int k = 0; k < 3; k++) {
         sweep s = sweep_begin(60, k == 0 ? 1e-13 : 1e-12,
@@ -348,7 +357,7 @@ static void test_mended(void)
             run.turn.q, run.turn.l)));
     }
     const double off = attitude_error(&handle, 60, run.turn.q);
-    tap_measured("shelf.mended", "%.1e", off);
+    tap_measured("integrators.mended", "%.1e", off);
     tap_ok(energy < 1e-14 && momentum < 1e-14
                && off > records[RK4].attitude / 2,
            "eq:steps-rk4 mended: energy to %.1g, L to %.1g, attitude off "
@@ -369,7 +378,7 @@ static double apart(mp a, mp b)
 
 static void test_roads(void)
 {
-    sweep s = sweep_begin(6, 1e-45, "of 1", "eq:shelf-nutation "
+    sweep s = sweep_begin(6, 1e-45, "of 1", "eq:integrators-nutation "
                           "closed form against the series");
     while (sweep_next(&s)) {
         mp_open(REF_HEAVY_BITS);
@@ -404,20 +413,22 @@ static void test_roads(void)
     mp before = ref_kovalevskaya(i[2], p[0], y);
     ref_heavy_series(i, p, mp_ratio(1, 32), 320, y);
     const double off = apart(ref_kovalevskaya(i[2], p[0], y), before);
-    tap_ok(off <= 1e-45, "eq:shelf-kovalevskaya constant for 10 s in %d bits: "
+    tap_ok(off <= 1e-45, "eq:integrators-kovalevskaya "
+                         "constant for 10 s in %d bits: "
            "%.1e", REF_HEAVY_BITS, off);
     i[2] = mp_ratio(11, 10);
     many(v, 6, y);
     before = ref_kovalevskaya(i[2], p[0], y);
     ref_heavy_series(i, p, mp_ratio(1, 32), 64, y);
     tap_ok(apart(ref_kovalevskaya(i[2], p[0], y), before) > 0.01,
-           "exhibit eq:shelf-kovalevskaya with moments 2, 2, 1.1 it changes");
+           "exhibit eq:integrators-kovalevskaya "
+           "with moments 2, 2, 1.1 it changes");
     mp_close();
 }
 
 typedef struct { double E, Lz, l3, u, K; } constants;
 
-static constants constants_of(const shelf_body *b, const shelf_state *s)
+static constants constants_of(const rigid_body *b, const rigid_state *s)
 {
     const whorl_vec3 g = whorl_quat_rotate(whorl_quat_conj(s->q),
                                            (whorl_vec3){0, 0, 1});
@@ -430,16 +441,16 @@ static constants constants_of(const shelf_body *b, const shelf_state *s)
 }
 
 /* Leaning by 60 degrees, with a spin of seven and a small push. */
-static shelf_state let_go(shelf_body *b, double h)
+static rigid_state let_go(rigid_body *b, double h)
 {
-    *b = (shelf_body){.I = {1, 1, 0.5}, .h = h, .pull = {0, 0, 1}};
+    *b = (rigid_body){.I = {1, 1, 0.5}, .h = h, .pull = {0, 0, 1}};
     const whorl_quat q = {sqrt(0.75), 0.5, 0, 0};
-    return (shelf_state){q, {0.25, -0.125, 3.5}};
+    return (rigid_state){q, {0.25, -0.125, 3.5}};
 }
-static double nutation_error(shelf_step *step, int per_second, double T)
+static double nutation_error(rigid_step *step, int per_second, double T)
 {
-    shelf_body b;
-    shelf_state s = let_go(&b, 1.0 / per_second);
+    rigid_body b;
+    rigid_state s = let_go(&b, 1.0 / per_second);
     mp_open(REF_HEAVY_BITS);
     const double v[6] = {s.v.x / b.I.x, s.v.y / b.I.y, s.v.z / b.I.z};
     mp y[6];
@@ -468,40 +479,43 @@ static double nutation_error(shelf_step *step, int per_second, double T)
 }
 static void test_lagrange(void)
 {
-    shelf_body b;
-    shelf_state s = let_go(&b, 1.0 / 240);
+    rigid_body b;
+    rigid_state s = let_go(&b, 1.0 / 240);
     const constants a = constants_of(&b, &s);
     double E[2] = {0, 0}, Lz = 0, l3 = 0;
     for (long k = 0; k < 100000; k++) {
-        shelf_strang(&b, &s);
+        rigid_strang(&b, &s);
         const constants c = constants_of(&b, &s);
         E[k / 50000] = fmax(E[k / 50000], fabs(c.E / a.E - 1));
         Lz = fmax(Lz, fabs(c.Lz / a.Lz - 1));
         l3 = fmax(l3, fabs(c.l3 / a.l3 - 1));
     }
-    tap_ok(E[0] < 1e-5 && E[1] <= 1.5 * E[0], "eq:shelf-strang 1e5 steps: "
+    tap_ok(E[0] < 1e-5 && E[1] <= 1.5 * E[0], "eq:integrators-strang "
+                                              "1e5 steps: "
            "energy within %.1g, then %.1g", E[0], E[1]);
-    tap_ok(Lz <= 1e-12 && l3 <= 1e-12, "eq:shelf-strang 1e5 steps: Lz "
+    tap_ok(Lz <= 1e-12 && l3 <= 1e-12, "eq:integrators-strang "
+                                       "1e5 steps: Lz "
            "within %.1g, l3 within %.1g", Lz, l3);
-    tap_measured("shelf.lagrange.E", "%.1e", E[1]);
-    tap_measured("shelf.lagrange.Lz", "%.1e", Lz);
-    tap_measured("shelf.lagrange.l3", "%.2g", l3);
-    const double coarse = nutation_error(shelf_strang, 120, 10),
-                 fine = nutation_error(shelf_strang, 240, 10),
-                 rk4 = nutation_error(shelf_heavy_rk4, 240, 10);
-    tap_ok(fabs(log2(coarse / fine) - 2) <= 0.1, "eq:shelf-strang "
-           "eq:shelf-nutation the tilt of Lagrange's top: order %.2f",
+    tap_measured("integrators.lagrange.E", "%.1e", E[1]);
+    tap_measured("integrators.lagrange.Lz", "%.1e", Lz);
+    tap_measured("integrators.lagrange.l3", "%.2g", l3);
+    const double coarse = nutation_error(rigid_strang, 120, 10),
+                 fine = nutation_error(rigid_strang, 240, 10),
+                 rk4 = nutation_error(rigid_heavy_rk4, 240, 10);
+    tap_ok(fabs(log2(coarse / fine) - 2) <= 0.1, "eq:integrators-strang "
+           "eq:integrators-nutation the tilt of Lagrange's top: order %.2f",
            log2(coarse / fine));
-    tap_ok(rk4 < 1e-6, "eq:shelf-nutation eq:shelf-kick RK4 follows the "
+    tap_ok(rk4 < 1e-6, "eq:integrators-nutation eq:integrators-kick "
+                       "RK4 follows the "
            "tilt: %.1g", rk4);
-    tap_measured("shelf.lagrange.order", "%.2f", log2(coarse / fine));
-    tap_measured("shelf.lagrange.tilt", "%.1e", fine);
+    tap_measured("integrators.lagrange.order", "%.2f", log2(coarse / fine));
+    tap_measured("integrators.lagrange.tilt", "%.1e", fine);
 }
-static double kovalevskaya_error(shelf_step *step, int per_second)
+static double kovalevskaya_error(rigid_step *step, int per_second)
 {
-    shelf_body b = {.I = {2, 2, 1}, .h = 1.0 / per_second,
+    rigid_body b = {.I = {2, 2, 1}, .h = 1.0 / per_second,
                     .pull = {1.5, 0, 0}};
-    shelf_state s = {{sqrt(0.75), 0.5, 0, 0}, {1, 2.5, -0.75}};
+    rigid_state s = {{sqrt(0.75), 0.5, 0, 0}, {1, 2.5, -0.75}};
     const double K = constants_of(&b, &s).K;
     double worst = 0;
     for (int k = 0; k < 10 * per_second; k++) {
@@ -513,23 +527,24 @@ static double kovalevskaya_error(shelf_step *step, int per_second)
 
 static void test_kovalevskaya(void)
 {
-    const double a = kovalevskaya_error(shelf_strang, 60),
-                 b = kovalevskaya_error(shelf_strang, 120),
-                 c = kovalevskaya_error(shelf_heavy_rk4, 60),
-                 d = kovalevskaya_error(shelf_heavy_rk4, 120);
-    tap_ok(fabs(log2(a / b) - 2) <= 0.1, "eq:shelf-kovalevskaya "
-           "eq:shelf-strang the constant: %.1g, order %.2f", b,
+    const double a = kovalevskaya_error(rigid_strang, 60),
+                 b = kovalevskaya_error(rigid_strang, 120),
+                 c = kovalevskaya_error(rigid_heavy_rk4, 60),
+                 d = kovalevskaya_error(rigid_heavy_rk4, 120);
+    tap_ok(fabs(log2(a / b) - 2) <= 0.1, "eq:integrators-kovalevskaya "
+           "eq:integrators-strang the constant: %.1g, order %.2f", b,
            log2(a / b));
     tap_ok(fabs(log2(c / d) - 4) <= 0.1 || log2(c / d) > 4,
-           "eq:shelf-kovalevskaya eq:shelf-kick by RK4: %.1g, order %.2f",
+           "eq:integrators-kovalevskaya eq:integrators-kick "
+           "by RK4: %.1g, order %.2f",
            d, log2(c / d));
-    tap_measured("shelf.kovalevskaya.strang", "%.2f", log2(a / b));
-    tap_measured("shelf.kovalevskaya.rk4", "%.2f", log2(c / d));
+    tap_measured("integrators.kovalevskaya.strang", "%.2f", log2(a / b));
+    tap_measured("integrators.kovalevskaya.rk4", "%.2f", log2(c / d));
 }
 
 int main(int argc, char **argv)
 {
-    tap_begin(argc, argv, "12-shelf");
+    tap_begin(argc, argv, "12-integrators");
     test_rows();
     print_drift();
     test_kept();

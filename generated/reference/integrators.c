@@ -1,6 +1,6 @@
 /* Thirteen methods that step a free or a heavy top, in doubles. */
 /* Tangled from literate/12-steps: integrators. Edit there. */
-#include "reference/shelf.h"
+#include "reference/integrators.h"
 #include <math.h>
 
 static whorl_vec3 plus(whorl_vec3 a, double k, whorl_vec3 b)
@@ -71,7 +71,7 @@ static whorl_vec3 turned_back(whorl_quat q, whorl_vec3 r)
 {
     return turned((whorl_quat){-q.w, q.x, q.y, q.z}, r);
 }
-static whorl_quat turn_by(shelf_body *b, whorl_vec3 alpha)
+static whorl_quat turn_by(rigid_body *b, whorl_vec3 alpha)
 {
     const double half = sqrt(dot(alpha, alpha)) / 2;
     const double k = half > 0 ? sin(half) / (2 * half) : 0.5;
@@ -79,69 +79,70 @@ static whorl_quat turn_by(shelf_body *b, whorl_vec3 alpha)
     return (whorl_quat){cos(half), k * alpha.x, k * alpha.y, k * alpha.z};
 }
 
-shelf_state shelf_begin(const shelf_body *b, shelf_vector carries,
+rigid_state rigid_begin(const rigid_body *b, rigid_vector carries,
                         whorl_quat q, whorl_vec3 omega)
 {
     const whorl_vec3 l = weigh(b->I, omega);
-    return (shelf_state){q, carries == SHELF_L_BODY ? l
-        : carries == SHELF_OMEGA_BODY ? omega
-        : turned(q, carries == SHELF_L_WORLD ? l : omega)};
+    return (rigid_state){q, carries == RIGID_L_BODY ? l
+        : carries == RIGID_OMEGA_BODY ? omega
+        : turned(q, carries == RIGID_L_WORLD ? l : omega)};
 }
 
-whorl_vec3 shelf_momentum(const shelf_body *b, shelf_vector carries,
-                          shelf_state s)
+whorl_vec3 rigid_momentum(const rigid_body *b, rigid_vector carries,
+                          rigid_state s)
 {
-    return carries == SHELF_L_BODY ? s.v
-        : carries == SHELF_OMEGA_BODY ? weigh(b->I, s.v)
-        : carries == SHELF_L_WORLD ? turned_back(s.q, s.v)
+    return carries == RIGID_L_BODY ? s.v
+        : carries == RIGID_OMEGA_BODY ? weigh(b->I, s.v)
+        : carries == RIGID_L_WORLD ? turned_back(s.q, s.v)
         : weigh(b->I, turned_back(s.q, s.v));
 }
 
 /* In world axes, from L: omega = R I^-1 R^T L. */
-static whorl_vec3 omega_of(shelf_body *b, whorl_quat q, whorl_vec3 L)
+static whorl_vec3 omega_of(rigid_body *b, whorl_quat q, whorl_vec3 L)
 {
     b->looks++;
     return turned(q, divide(turned_back(q, L), b->I));
 }
 
-typedef shelf_state shelf_rates(shelf_body *b, shelf_state s);
+typedef rigid_state rigid_rates(rigid_body *b, rigid_state s);
 
 static whorl_quat half_of(whorl_vec3 omega)
 {
     return (whorl_quat){0, omega.x / 2, omega.y / 2, omega.z / 2};
 }
 
-static shelf_state rates_in_world(shelf_body *b, shelf_state s)
+static rigid_state rates_in_world(rigid_body *b, rigid_state s)
 {
-    const whorl_vec3 omega = omega_of(b, s.q, s.v); /* eq:shelf-world */
-    return (shelf_state){product(half_of(omega), s.q), {0, 0, 0}};
+    /* eq:integrators-world */
+    const whorl_vec3 omega = omega_of(b, s.q, s.v);
+    return (rigid_state){product(half_of(omega), s.q), {0, 0, 0}};
 }
 
-static shelf_state rates_in_body(shelf_body *b, shelf_state s)
+static rigid_state rates_in_body(rigid_body *b, rigid_state s)
 {
-    const whorl_vec3 l = weigh(b->I, s.v);          /* eq:shelf-body */
+    const whorl_vec3 l = weigh(b->I, s.v); /* eq:integrators-body */
     b->looks++;
-    return (shelf_state){product(s.q, half_of(s.v)),
+    return (rigid_state){product(s.q, half_of(s.v)),
                          divide(cross(l, s.v), b->I)};
 }
-static shelf_state along(shelf_state s, double h, shelf_state rate)
+static rigid_state along(rigid_state s, double h, rigid_state rate)
 {
-    return (shelf_state){
+    return (rigid_state){
         {s.q.w + h * rate.q.w, s.q.x + h * rate.q.x,
          s.q.y + h * rate.q.y, s.q.z + h * rate.q.z},
         plus(s.v, h, rate.v)};
 }
 
-static void euler(shelf_body *b, shelf_state *s, shelf_rates *rates)
+static void euler(rigid_body *b, rigid_state *s, rigid_rates *rates)
 {
     *s = along(*s, b->h, rates(b, *s));
     s->q = unit(s->q);
 }
 
-static void rk4(shelf_body *b, shelf_state *s, shelf_rates *rates)
+static void rk4(rigid_body *b, rigid_state *s, rigid_rates *rates)
 {
     const double h = b->h;
-    const shelf_state k1 = rates(b, *s),
+    const rigid_state k1 = rates(b, *s),
                       k2 = rates(b, along(*s, h / 2, k1)),
                       k3 = rates(b, along(*s, h / 2, k2)),
                       k4 = rates(b, along(*s, h, k3));
@@ -150,25 +151,25 @@ static void rk4(shelf_body *b, shelf_state *s, shelf_rates *rates)
     s->q = unit(s->q);
 }
 
-static void euler_body(shelf_body *b, shelf_state *s)
+static void euler_body(rigid_body *b, rigid_state *s)
 {
     euler(b, s, rates_in_body);
 }
 
-static void euler_world(shelf_body *b, shelf_state *s)
+static void euler_world(rigid_body *b, rigid_state *s)
 {
     euler(b, s, rates_in_world);
 }
 
-static void rk4_world(shelf_body *b, shelf_state *s)
+static void rk4_world(rigid_body *b, rigid_state *s)
 {
     rk4(b, s, rates_in_world);
 }
 
-static void omega_held(shelf_body *b, shelf_state *s)
+static void omega_held(rigid_body *b, rigid_state *s)
 {
     const whorl_quat rate = product(half_of(s->v), s->q);
-    const shelf_state rates = {rate, {0, 0, 0}};    /* eq:shelf-held */
+    const rigid_state rates = {rate, {0, 0, 0}}; /* eq:integrators-held */
     *s = along(*s, b->h, rates);
     s->q = unit(s->q);
 }
@@ -182,7 +183,7 @@ static whorl_vec3 solve(whorl_vec3 a, whorl_vec3 b, whorl_vec3 c,
                         dot(r, cross(a, b)) / det};
 }
 
-static void implicit_gyro(shelf_body *b, shelf_state *s)
+static void implicit_gyro(rigid_body *b, rigid_state *s)
 {
     const whorl_vec3 omega = s->v, l = weigh(b->I, omega);
     whorl_vec3 column[3];
@@ -195,25 +196,25 @@ static void implicit_gyro(shelf_body *b, shelf_state *s)
     const whorl_vec3 residual = times(b->h, cross(omega, l));
     b->looks++;
     s->v = plus(omega, -1, solve(column[0], column[1], column[2],
-                                 residual)); /* eq:shelf-catto */
+                                 residual)); /* eq:integrators-catto */
     const whorl_quat rate = product(s->q, half_of(s->v));
-    s->q = unit(along(*s, b->h, (shelf_state){rate, {0, 0, 0}}).q);
+    s->q = unit(along(*s, b->h, (rigid_state){rate, {0, 0, 0}}).q);
 }
 
-static void lie_euler(shelf_body *b, shelf_state *s)
+static void lie_euler(rigid_body *b, rigid_state *s)
 {
     const whorl_vec3 omega = omega_of(b, s->q, s->v);
     s->q = product(turn_by(b, times(b->h, omega)), s->q);
-}                                               /* eq:shelf-lie-euler */
+} /* eq:integrators-lie-euler */
 
-static whorl_vec3 look_after(shelf_body *b, const shelf_state *s,
+static whorl_vec3 look_after(rigid_body *b, const rigid_state *s,
                              whorl_vec3 alpha)
 {
     const whorl_quat q = product(turn_by(b, alpha), s->q);
     return times(b->h, omega_of(b, q, s->v));
 }
 
-static void munthe_kaas(shelf_body *b, shelf_state *s)
+static void munthe_kaas(rigid_body *b, rigid_state *s)
 {
     const whorl_vec3 k1 = times(b->h, omega_of(b, s->q, s->v));
     const whorl_vec3 k2 = look_after(b, s, times(0.5, k1));
@@ -221,12 +222,12 @@ static void munthe_kaas(shelf_body *b, shelf_state *s)
         plus(times(0.5, k2), -0.125, cross(k1, k2)));
     const whorl_vec3 k4 = look_after(b, s, k3);
     whorl_vec3 sum = plus(plus(plus(k1, 2, k2), 2, k3), 1, k4);
-    sum = plus(sum, -0.5, cross(k1, k4));       /* eq:shelf-rkmk4 */
+    sum = plus(sum, -0.5, cross(k1, k4));       /* eq:integrators-rkmk4 */
     s->q = product(turn_by(b, times(1.0 / 6, sum)), s->q);
 }
 
 /* The body turns about its own axis k; l, fixed in space, turns back. */
-static void turn_about(shelf_body *b, shelf_state *s, int k, double angle)
+static void turn_about(rigid_body *b, rigid_state *s, int k, double angle)
 {
     const whorl_quat r = turn_by(b, (whorl_vec3){
         angle * (k == 0), angle * (k == 1), angle * (k == 2)});
@@ -234,14 +235,14 @@ static void turn_about(shelf_body *b, shelf_state *s, int k, double angle)
     s->v = turned_back(r, s->v);
 }
 
-static void symmetric_top(shelf_body *b, shelf_state *s, double h, int x,
+static void symmetric_top(rigid_body *b, rigid_state *s, double h, int x,
                           double J)
 {
     s->q = product(s->q, turn_by(b, times(h / J, s->v)));
     turn_about(b, s, x, h * (1 / part(b->I, x) - 1 / J) * part(s->v, x));
 }
 /* n steps of these lengths, in h; turns about z that meet are one. */
-static void split_chain(shelf_body *b, shelf_state *s, int n,
+static void split_chain(rigid_body *b, rigid_state *s, int n,
                         const double lengths[])
 {
     int x = 0;
@@ -256,7 +257,7 @@ static void split_chain(shelf_body *b, shelf_state *s, int n,
     }
     const int y = (x + 1) % 3, z = (x + 2) % 3;
     const double Iy = part(b->I, y), rate = 1 / part(b->I, z) - 1 / Iy;
-    for (int i = 0; i <= n; i++) {                      /* eq:shelf-split */
+    for (int i = 0; i <= n; i++) { /* eq:integrators-split */
         const double before = i > 0 ? lengths[i - 1] : 0;
         const double after = i < n ? lengths[i] : 0;
         turn_about(b, s, z,
@@ -267,28 +268,28 @@ static void split_chain(shelf_body *b, shelf_state *s, int n,
 }
 
 /* Back to length 1, from a length that is off by rounding only. */
-static void mend(shelf_state *s)
+static void mend(rigid_state *s)
 {
     const double k = 1.5 - 0.5 * square(s->q);
     s->q = (whorl_quat){k * s->q.w, k * s->q.x, k * s->q.y, k * s->q.z};
 }
 
-static void suzuki4(shelf_body *b, shelf_state *s)
+static void suzuki4(rigid_body *b, rigid_state *s)
 {
-    const double part_of_h = 1 / (4 - cbrt(4)); /* eq:shelf-suzuki */
+    const double part_of_h = 1 / (4 - cbrt(4)); /* eq:integrators-suzuki */
     const double chain[5] = {part_of_h, part_of_h, 1 - 4 * part_of_h,
                              part_of_h, part_of_h};
     split_chain(b, s, 5, chain);
     mend(s);
 }
 
-static void moser_veselov(shelf_body *b, shelf_state *s, whorl_vec3 I)
+static void moser_veselov(rigid_body *b, rigid_state *s, whorl_vec3 I)
 {
     const whorl_vec3 goal = times(b->h / 2, s->v);
     whorl_vec3 v = divide(goal, I);
     double p0 = 1, change = INFINITY;
     for (int k = 0; k < 60 && change > 1e-33; k++) {
-        const whorl_vec3 before = v;    /* eq:shelf-dmv */
+        const whorl_vec3 before = v;    /* eq:integrators-dmv */
         p0 = sqrt(1 - dot(v, v));
         v = times(1 / p0, divide(plus(goal, -1, cross(v, weigh(I, v))),
                                  I));
@@ -302,11 +303,11 @@ static void moser_veselov(shelf_body *b, shelf_state *s, whorl_vec3 I)
     mend(s);
 }
 
-static void dmv(shelf_body *b, shelf_state *s)
+static void dmv(rigid_body *b, rigid_state *s)
 {
     moser_veselov(b, s, b->I);
 }
-static void pdmv4(shelf_body *b, shelf_state *s)
+static void pdmv4(rigid_body *b, rigid_state *s)
 {
     const whorl_vec3 I = b->I, l = s->v, one = {1, 1, 1};
     const double hh = b->h * b->h, P = I.x * I.y * I.z,
@@ -315,46 +316,48 @@ static void pdmv4(shelf_body *b, shelf_state *s)
     const double s3 = S * C / (6 * P) - H / 3 * dot(one, divide(one, I));
     const double d3 = S * H / (6 * P) - C / (3 * P);
     const whorl_vec3 inverse = plus(times(hh * d3, one), 1 + hh * s3,
-                                    divide(one, I)); /* eq:shelf-pdmv */
+    /* eq:integrators-pdmv */
+                                    divide(one, I));
     moser_veselov(b, s, divide(one, inverse));
 }
 
-static whorl_vec3 weight_torque(const shelf_body *b, const shelf_state *s)
+static whorl_vec3 weight_torque(const rigid_body *b, const rigid_state *s)
 {
     const whorl_vec3 up = {0, 0, 1};
-    return cross(turned_back(s->q, up), b->pull); /* eq:shelf-kick */
+    return cross(turned_back(s->q, up), b->pull); /* eq:integrators-kick */
 }
 
-void shelf_strang(shelf_body *b, shelf_state *s)
+void rigid_strang(rigid_body *b, rigid_state *s)
 {
-    s->v = plus(s->v, b->h / 2, weight_torque(b, s));  /* eq:shelf-strang */
+    /* eq:integrators-strang */
+    s->v = plus(s->v, b->h / 2, weight_torque(b, s));
     symmetric_top(b, s, b->h, 2, b->I.x);
     s->v = plus(s->v, b->h / 2, weight_torque(b, s));
     mend(s);
 }
 
-static shelf_state rates_of_heavy(shelf_body *b, shelf_state s)
+static rigid_state rates_of_heavy(rigid_body *b, rigid_state s)
 {
     const whorl_vec3 omega = divide(s.v, b->I);
     b->looks++;
-    return (shelf_state){product(s.q, half_of(omega)),
+    return (rigid_state){product(s.q, half_of(omega)),
                          plus(cross(s.v, omega), 1, weight_torque(b, &s))};
 }
 
-void shelf_heavy_rk4(shelf_body *b, shelf_state *s)
+void rigid_heavy_rk4(rigid_body *b, rigid_state *s)
 {
     rk4(b, s, rates_of_heavy);
 }
 
-const shelf_method shelf_methods[SHELF_METHODS] = {
-    {"held", SHELF_OMEGA_WORLD, omega_held, 0},
-    {"euler", SHELF_OMEGA_BODY, euler_body, 1},
-    {"euler-world", SHELF_L_WORLD, euler_world, 1},
-    {"implicit", SHELF_OMEGA_BODY, implicit_gyro, 1},
-    {"lie-euler", SHELF_L_WORLD, lie_euler, 1},
-    {"rk4-world", SHELF_L_WORLD, rk4_world, 4},
-    {"rkmk4", SHELF_L_WORLD, munthe_kaas, 4},
-    {"suzuki4", SHELF_L_BODY, suzuki4, 4},
-    {"dmv", SHELF_L_BODY, dmv, 2},
-    {"pdmv4", SHELF_L_BODY, pdmv4, 4},
+const integrator integrators[INTEGRATORS] = {
+    {"held", RIGID_OMEGA_WORLD, omega_held, 0},
+    {"euler", RIGID_OMEGA_BODY, euler_body, 1},
+    {"euler-world", RIGID_L_WORLD, euler_world, 1},
+    {"implicit", RIGID_OMEGA_BODY, implicit_gyro, 1},
+    {"lie-euler", RIGID_L_WORLD, lie_euler, 1},
+    {"rk4-world", RIGID_L_WORLD, rk4_world, 4},
+    {"rkmk4", RIGID_L_WORLD, munthe_kaas, 4},
+    {"suzuki4", RIGID_L_BODY, suzuki4, 4},
+    {"dmv", RIGID_L_BODY, dmv, 2},
+    {"pdmv4", RIGID_L_BODY, pdmv4, 4},
 };
