@@ -93,7 +93,7 @@ include-dirs := -Igenerated/include -Igenerated
 depend = -MMD -MP
 
 lib-o  := $(patsubst %.c,build/obj/%.o,$(filter src/%.c,$(tangled)))
-tool-o := $(patsubst %.c,build/obj/%.o,$(filter tool/%.c,$(tangled)))
+tool-o := $(patsubst %.c,build/obj/%.o,$(filter tool/%.c sketch/%.c,$(tangled)))
 ref-o  := $(patsubst %.c,build/obj/%.o,$(filter reference/%.c,$(tangled)))
 demos  := $(patsubst %.c,build/%,$(filter demos/%.c,$(tangled)))
 tests  := $(patsubst tests/%.c,build/tests/%.t,$(filter tests/%.c,$(tangled))) \
@@ -132,6 +132,10 @@ build/obj/tool/assimp.o: generated/tool/assimp.c build/assimp.cflags
 build/obj/tool/%.o: generated/tool/%.c
 	@mkdir -p $(@D)
 	$(call say,cc,$<)$(CC) $(strict) $(posix) $(include-dirs) $(depend) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
+
+build/obj/sketch/%.o: generated/sketch/%.c
+	@mkdir -p $(@D)
+	$(call say,cc,$<)$(CC) $(strict) $(include-dirs) $(depend) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
 
 build/obj/reference/%.o: generated/reference/%.c
 	@mkdir -p $(@D)

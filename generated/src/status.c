@@ -73,6 +73,12 @@ const char *whorl_status_text(whorl_status status)
         return "restitution must be in 0...1, friction not below zero";
     case WHORL_UNKNOWN_LAW:
         return "there is no such law of impact";
+    case WHORL_NO_POINTS:
+        return "the surface of the body has no points";
+    case WHORL_CENTER_INSIDE:
+        return "the center of mass is inside an obstacle";
+    case WHORL_NEGATIVE_DECAY:
+        return "a rate of decay is below zero";
     }
     return "unknown status";
 }

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "tool/assimp.h"
+#include "tool/drop.h"
 #include "tool/mass.h"
 #include "tool/message.h"
 #include "tool/tumble.h"
@@ -20,6 +21,7 @@ static const char general_help[] =
     "  whorl mass FILE...   mass, center of mass, inertia tensor and\n"
     "                       principal axes of triangle meshes\n"
     "  whorl tumble         how a body turns that nothing acts on\n"
+    "  whorl drop           how a body falls, bounces and comes to rest\n"
     "\n"
     "  whorl COMMAND --help the options of a command\n"
     "  whorl --version      the version\n"
@@ -35,7 +37,8 @@ static int print_help(const char *command)
 {
     const char *text = !command ? general_help
         : strcmp(command, "mass") == 0 ? mass_help
-        : strcmp(command, "tumble") == 0 ? tumble_help : NULL;
+        : strcmp(command, "tumble") == 0 ? tumble_help
+        : strcmp(command, "drop") == 0 ? drop_help : NULL;
     if (!text)
         return usage(NULL, "unknown command '%s'", command);
     fputs(text, stdout);
@@ -63,6 +66,8 @@ static int dispatch(int argc, char **argv)
         return mass_main(argc - 1, argv + 1);
     if (strcmp(name, "tumble") == 0)
         return tumble_main(argc - 1, argv + 1);
+    if (strcmp(name, "drop") == 0)
+        return drop_main(argc - 1, argv + 1);
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0
         || strcmp(name, "help") == 0)
         return print_help(argc > 2 ? argv[2] : NULL);

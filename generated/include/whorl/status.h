@@ -43,7 +43,10 @@ typedef enum {
     WHORL_OUTSIDE_STEP,       /* a time before the last step, or too late */
     WHORL_NOT_UNIT,           /* a normal whose length is not one */
     WHORL_BAD_COEFFICIENT,    /* restitution not in 0...1, friction < 0 */
-    WHORL_UNKNOWN_LAW         /* no such law of impact */
+    WHORL_UNKNOWN_LAW,        /* no such law of impact */
+    WHORL_NO_POINTS,          /* a surface without points */
+    WHORL_CENTER_INSIDE,      /* the center of mass is in an obstacle */
+    WHORL_NEGATIVE_DECAY      /* what decays cannot grow */
 } whorl_status;
 
 /* One English sentence without a full stop, for any value. */

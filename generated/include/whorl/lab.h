@@ -1,0 +1,29 @@
+/* The step of the bunny lab, as its notes have it. */
+/* Tangled from literate/14-rest: workshop. Edit there. */
+#ifndef WHORL_LAB_H
+#define WHORL_LAB_H
+
+#include "whorl/rest.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Take a step of the lab: one averaged point a plane, the law of the
+   world, no rest; omega is held between hits.  The decay of a step is
+   exp(-rate h): WHORL_LAB_LINEAR_DECAY and WHORL_LAB_ANGULAR_DECAY give
+   the factors 0.999 and 0.98 at h = 0.015 s.
+   Given, returned: as whorl_drop_step; report->lift is 0, contacts are the
+   points that were averaged, depth is that of the deepest before the hits.
+   Errors: those of whorl_drop_check; WHORL_NO_POINTS (a ball);
+   WHORL_OUT_OF_RANGE.  See: eq:rest-lab. */
+whorl_status whorl_lab_step(const whorl_drop_body *body,
+    const whorl_drop_world *world, double h, whorl_body_state *s,
+    whorl_drop_report *report);
+#define WHORL_LAB_LINEAR_DECAY 0.06670002223890223
+#define WHORL_LAB_ANGULAR_DECAY 1.3468471545012966
+
+#ifdef __cplusplus
+}
+#endif
+#endif

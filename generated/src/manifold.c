@@ -1,0 +1,125 @@
+/* The few points of a surface that touch an obstacle. */
+/* Tangled from literate/14-rest: story, workshop. Edit there. */
+#include "src/manifold.h"
+#include "src/linear.h"
+
+typedef struct {
+    whorl_vec3 n, t_1, t_2;     /* body axes; |t_1| = |t_2| */
+    double height, speed;       /* of the center, along n */
+    whorl_vec3 turning;         /* speed of r: speed + r . turning */
+} view;
+
+static whorl_vec3 least_axis(whorl_vec3 n)
+{
+    const whorl_vec3 a = absolute(n);
+    if (a.x <= a.y && a.x <= a.z)
+        return (whorl_vec3){1, 0, 0};
+    return a.y <= a.z ? (whorl_vec3){0, 1, 0} : (whorl_vec3){0, 0, 1};
+}
+
+static view view_of(whorl_half_space h, const whorl_body_motion *now)
+{
+    const whorl_mat3 back = whorl_mat3_transpose(now->R);
+    const whorl_vec3 n = whorl_mat3_apply(back, h.normal);
+    const whorl_vec3 t_1 = whorl_vec3_cross(n, least_axis(n));
+    return (view){n, t_1, whorl_vec3_cross(n, t_1),
+        whorl_vec3_dot(whorl_vec3_sub(now->x, h.point), h.normal),
+        whorl_vec3_dot(now->v, h.normal),
+        whorl_mat3_apply(back, whorl_vec3_cross(h.normal, now->omega))};
+}
+
+enum { DIRECTIONS = 8, CHOSEN = DIRECTIONS + 1 };
+
+typedef struct {
+    size_t met;
+    size_t point[CHOSEN];
+    double far[CHOSEN];
+} choice;
+
+static void choose(choice *c, const view *v, size_t i, whorl_vec3 r,
+                   double gap)
+{
+    const double a = whorl_vec3_dot(v->t_1, r);
+    const double b = whorl_vec3_dot(v->t_2, r);
+    const double far[CHOSEN] = {-gap, a, -a, b, -b, a + b, -a - b,
+                                a - b, b - a};
+    for (int k = 0; k < CHOSEN; k++)
+        if (c->met == 0 || far[k] > c->far[k]) {
+            c->far[k] = far[k];
+            c->point[k] = i;
+        }
+    c->met++; /* eq:rest-farthest */
+}
+
+static void consider(const view *v, size_t i, whorl_vec3 r, double gap,
+                     double slow, choice *c, manifold_search *met)
+{
+    const double u = v->speed + whorl_vec3_dot(v->turning, r);
+    if (u < -slow)
+        met->late = fmax(met->late, gap / u);
+    else
+        choose(c, v, i, r, gap);
+}
+
+static void add(manifold *m, const manifold_surface *s, size_t plane,
+                const view *v, size_t point)
+{
+    for (size_t i = 0; i < m->count; i++)
+        if (m->at[i].plane == plane && m->at[i].point == point)
+            return;
+    if (m->count < MANIFOLD_MOST)
+        m->at[m->count++] = (manifold_contact){
+            .plane = plane, .point = point,
+            .r0 = s->count ? s->points[point]
+                           : whorl_vec3_scale(-s->radius, v->n)};
+}
+
+void whorl_manifold_find(const manifold_surface *s, size_t plane,
+    whorl_half_space h, const whorl_body_motion *now, double limit,
+    double slow, manifold *m, manifold_search *met)
+{
+    const view v = view_of(h, now);
+    const double bottom = v.height - s->radius;
+    double lowest = s->count == 0 ? bottom : INFINITY;
+    choice c = {.met = 0};
+    if (bottom > fmax(limit, 0))
+        return;
+    if (s->count == 0 && bottom < limit)
+        consider(&v, 0, whorl_vec3_scale(-s->radius, v.n), bottom, slow,
+                 &c, met);
+    for (size_t i = 0; i < s->count; i++) {
+        const double gap = v.height + whorl_vec3_dot(v.n, s->points[i]);
+        lowest = gap < lowest ? gap : lowest;
+        if (gap < limit)
+            consider(&v, i, s->points[i], gap, slow, &c, met);
+    }
+    met->lowest = fmin(met->lowest, lowest);
+    for (int k = 0; c.met > 0 && k < CHOSEN; k++)
+        add(m, s, plane, &v, c.point[k]);
+}
+
+void whorl_manifold_place(manifold *m, const whorl_half_space *planes,
+                          double mass, const whorl_body_motion *now)
+{
+    for (size_t i = 0; i < m->count; i++) {
+        manifold_contact *c = &m->at[i];
+        const whorl_half_space h = planes[c->plane];
+        const whorl_vec3 p = whorl_body_point(now, c->r0);
+        c->n = h.normal;
+        c->r = whorl_mat3_apply(now->R, c->r0);
+        c->gap = whorl_vec3_dot(whorl_vec3_sub(p, h.point), h.normal);
+        const whorl_sym3 K = whorl_contact_matrix(mass, now->I_inverse,
+                                                  c->r);
+        if (whorl_sym3_inverse(K, &c->K_inverse) != WHORL_OK)
+            c->K_inverse = whorl_sym3_diagonal(NAN, NAN, NAN);
+        c->Kn = whorl_sym3_apply(K, c->n);
+        c->K_NN = whorl_vec3_dot(c->n, c->Kn);
+        c->yield = whorl_sym3_trace(K) - c->K_NN;
+    }
+}
+
+void whorl_manifold_unload(manifold *m)
+{
+    for (size_t i = 0; i < m->count; i++)
+        m->at[i].j = (whorl_vec3){0, 0, 0};
+}

@@ -1,0 +1,44 @@
+/* A body on which impulses are tried. */
+/* Tangled from literate/14-rest: workshop. Edit there. */
+#ifndef WHORL_SRC_PUSHED_H
+#define WHORL_SRC_PUSHED_H
+
+#include "src/manifold.h"
+
+/* How easily it moves, and how it moves. */
+typedef struct {
+    double mass;
+    whorl_sym3 I_inverse;
+    whorl_vec3 v, omega;
+} pushed_body;
+
+static inline whorl_vec3 pushed_velocity(const pushed_body *b, whorl_vec3 r)
+{
+    return whorl_vec3_add(b->v, whorl_vec3_cross(b->omega, r));
+}
+
+/* What a point lacks of the velocity that it should have. */
+static inline whorl_vec3 pushed_lack(const pushed_body *b,
+                                     const manifold_contact *c)
+{
+    return whorl_vec3_sub(whorl_vec3_scale(-c->approach, c->n),
+                          pushed_velocity(b, c->r));
+}
+
+static inline void pushed_by(pushed_body *b, whorl_vec3 r, whorl_vec3 j)
+{
+    b->v = whorl_vec3_add(b->v, whorl_vec3_scale(1 / b->mass, j));
+    b->omega = whorl_vec3_add(b->omega, whorl_sym3_apply(
+        b->I_inverse, whorl_vec3_cross(r, j)));
+}
+
+/* Is an impulse inside the cone of friction? */
+static inline int whorl_in_cone(whorl_vec3 j, whorl_vec3 n, double friction)
+{
+    const double j_N = whorl_vec3_dot(j, n);
+    const whorl_vec3 j_T = whorl_vec3_sub(j, whorl_vec3_scale(j_N, n));
+    const double most = friction * j_N;
+    return j_N >= 0 && whorl_vec3_dot(j_T, j_T) <= most * most;
+}
+
+#endif

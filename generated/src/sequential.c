@@ -1,0 +1,50 @@
+/* Impulses at several points, one after the other until they agree. */
+/* Tangled from literate/14-rest: story, workshop. Edit there. */
+#include "src/sequential.h"
+#include "src/linear.h"
+
+enum { ROUNDS = 500 };
+
+static whorl_vec3 slide(const manifold_contact *c, whorl_vec3 lack,
+                        double friction)
+{
+    const whorl_vec3 n = c->n;
+    const double old = whorl_vec3_dot(c->j, n);
+    const double j_N = fmax(0, old + whorl_vec3_dot(lack, n) / c->K_NN);
+    lack = whorl_vec3_sub(lack, whorl_vec3_scale(j_N - old, c->Kn));
+    whorl_vec3 j_T = whorl_vec3_add(c->j, whorl_vec3_scale(
+        1 / c->yield, lack));
+    j_T = whorl_vec3_sub(j_T, whorl_vec3_scale(whorl_vec3_dot(j_T, n), n));
+    const double pull = whorl_vec3_norm(j_T), most = friction * j_N;
+    if (pull > most)
+        j_T = whorl_vec3_scale(most / pull, j_T);
+    return whorl_vec3_add(whorl_vec3_scale(j_N, n), j_T);
+    /* eq:rest-clamp */
+}
+
+static whorl_vec3 correct(const manifold_contact *c, double friction,
+                          const pushed_body *b)
+{
+    const whorl_vec3 lack = pushed_lack(b, c);
+    const whorl_vec3 j = whorl_vec3_add(c->j, whorl_sym3_apply(
+        c->K_inverse, lack));
+    return whorl_in_cone(j, c->n, friction) ? j : slide(c, lack, friction);
+}
+
+int whorl_sequential_hold(manifold *m, double friction, pushed_body *b)
+{
+    double change = 1, most = 0;
+    for (int k = 0; k < ROUNDS && change > 0x1p-46 * most; k++) {
+        change = most = 0;
+        for (size_t i = 0; i < m->count; i++) {
+            manifold_contact *c = &m->at[i];
+            const whorl_vec3 j = correct(c, friction, b);
+            const whorl_vec3 more = whorl_vec3_sub(j, c->j);
+            c->j = j;
+            pushed_by(b, c->r, more);
+            change = fmax(change, largest(more));
+            most = fmax(most, largest(j));
+        }
+    }
+    return change <= 0x1p-46 * most;
+}

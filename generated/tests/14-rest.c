@@ -1,0 +1,1038 @@
+/* Falling, bouncing, resting; slopes; the lab's step. */
+/* Tangled from literate/14-rest: evidence. Edit there. */
+#include "whorl.h"
+#include "reference/from.h"
+#include "reference/impulse.h"
+#include "reference/rest.h"
+#include "reference/tap.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const whorl_vec3 zero = {0, 0, 0};
+static const whorl_quat upright = {1, 0, 0, 0};
+static const double h_notes = 0.015;
+
+static whorl_half_space room[2] = {
+    {{0, 0.01, 0}, {0, 1, 0}}, {{2, 0, 0}, {-1, 0, 0}}};
+
+/* The notes' scene: floor, wall, coefficients, decay. */
+static whorl_drop_world notes_world(void)
+{
+    return (whorl_drop_world){.gravity = {0, -9.8, 0}, .planes = room,
+        .plane_count = 2, .contact = {0.5, 0.2},
+        .linear_decay = WHORL_LAB_LINEAR_DECAY,
+        .angular_decay = WHORL_LAB_ANGULAR_DECAY};
+}
+
+/* A floor through the origin, and no decay. */
+static whorl_half_space ground[1] = {{{0, 0, 0}, {0, 1, 0}}};
+
+static whorl_drop_world plain_world(double e, double mu)
+{
+    return (whorl_drop_world){.gravity = {0, -9.8, 0}, .planes = ground,
+        .plane_count = 1, .contact = {e, mu}};
+}
+
+static whorl_vec3 corners[8];
+
+static whorl_drop_body box(double mass, double a, double b, double c)
+{
+    whorl_body body;
+    whorl_drop_body out;
+    const double k = mass / 12;
+    for (int i = 0; i < 8; i++)
+        corners[i] = (whorl_vec3){i & 1 ? a / 2 : -a / 2,
+                                  i & 2 ? b / 2 : -b / 2,
+                                  i & 4 ? c / 2 : -c / 2};
+    if (whorl_body_make(mass, whorl_sym3_diagonal(k * (b * b + c * c),
+            k * (a * a + c * c), k * (a * a + b * b)), &body)
+        || whorl_drop_body_make(&body, corners, 8, &out))
+        tap_ok(0, "a box can be made");
+    return out;
+}
+
+static whorl_drop_body ball(double mass, double radius)
+{
+    const double k = 0.4 * mass * radius * radius;
+    whorl_body body;
+    whorl_drop_body out;
+    if (whorl_body_make(mass, whorl_sym3_diagonal(k, k, k), &body)
+        || whorl_drop_ball_make(&body, radius, &out))
+        tap_ok(0, "a ball can be made");
+    return out;
+}
+enum { MOST_POINTS = 40000 };
+
+static double vertices[3 * MOST_POINTS];
+static uint32_t triangles[6 * MOST_POINTS], work[6 * MOST_POINTS * 8];
+static whorl_vec3 points[MOST_POINTS];
+
+/* Of the mesh in vertices and triangles. */
+static whorl_drop_body of_mesh(whorl_shape_count n)
+{
+    const whorl_mesh mesh = whorl_mesh_indexed(vertices, n.vertices,
+                                               triangles, n.triangles);
+    whorl_mass_properties p;
+    whorl_body body;
+    whorl_drop_body out;
+    if (whorl_mass_of_mesh(&mesh, 1000, WHORL_MASS_GAP_TOLERANCE, work,
+                           sizeof work, &p, NULL)
+        || whorl_body_make(p.mass, p.inertia, &body))
+        tap_ok(0, "a mesh has mass properties");
+    for (size_t i = 0; i < n.vertices; i++) {
+        const double *v = vertices + 3 * i;
+        points[i] = whorl_vec3_sub((whorl_vec3){v[0], v[1], v[2]},
+                                   p.center);
+    }
+    if (whorl_drop_body_make(&body, points, n.vertices, &out))
+        tap_ok(0, "a mesh can be dropped");
+    return out;
+}
+
+static whorl_drop_body handle(void)
+{
+    whorl_shape_t_handle(0.005, vertices, triangles);
+    return of_mesh(whorl_shape_t_handle_count());
+}
+
+static whorl_drop_body sphere(double radius, uint32_t n)
+{
+    whorl_shape_sphere(radius, n, vertices, triangles);
+    return of_mesh(whorl_shape_sphere_count(n));
+}
+
+/* A lump with bays and bumps, 33 542 vertices. */
+static whorl_drop_body lump(void)
+{
+    const uint32_t n = 130;
+    whorl_shape_sphere(1, n, vertices, triangles);
+    for (size_t i = 0; i < whorl_shape_sphere_count(n).vertices; i++) {
+        double *v = vertices + 3 * i;
+        const double x = v[0], y = v[1], z = v[2];
+        const double k = 0.1 * (1 + 0.3 * x * y - 0.3 * z * z * x
+                                + 0.2 * y * (1 - 8 * z * z)
+                                + 0.1 * (4 * x * x - 3) * (4 * z * z - 1));
+        v[0] *= k, v[1] *= k, v[2] *= k;
+    }
+    return of_mesh(whorl_shape_sphere_count(n));
+}
+static whorl_body_state let_go(const whorl_drop_body *b, whorl_vec3 x,
+                               whorl_quat q, whorl_vec3 v, whorl_vec3 omega)
+{
+    whorl_body_state s = {.q = upright};
+    if (whorl_body_start(&b->body, x, q, v, omega, &s))
+        tap_ok(0, "a body can be let go");
+    return s;
+}
+
+static whorl_body_motion motion(const whorl_drop_body *b,
+                                const whorl_body_state *s)
+{
+    whorl_body_motion now = {.v = {NAN, NAN, NAN}};
+    (void)whorl_body_motion_of(&b->body, s, &now);
+    return now;
+}
+
+static double speed(const whorl_drop_body *b, const whorl_body_state *s)
+{
+    const whorl_body_motion now = motion(b, s);
+    return whorl_vec3_norm(now.v) + whorl_vec3_norm(now.omega);
+}
+
+/* So many steps; what went wrong is 1. */
+static int run(const whorl_drop_body *b, const whorl_drop_world *w,
+               double h, int steps, whorl_body_state *s)
+{
+    for (int k = 0; k < steps; k++)
+        if (whorl_drop_step(b, w, h, s, NULL))
+            return 1;
+    return 0;
+}
+
+static whorl_vec3 draw_box(sweep *s, double x, double y, double z)
+{
+    const double a = draw_uniform(s, -x, x), b = draw_uniform(s, -y, y);
+    return (whorl_vec3){a, b, draw_uniform(s, -z, z)};
+}
+
+static whorl_quat draw_turn(sweep *s)
+{
+    const double w = draw_uniform(s, -1, 1);
+    const whorl_vec3 v = draw_box(s, 1, 1, 1);
+    return (whorl_quat){w, v.x, v.y, v.z};
+}
+
+static double apart(whorl_vec3 got, mp3 exact)
+{
+    return whorl_vec3_norm((whorl_vec3){
+        mp_get(mp_sub(mp_of(got.x), exact.x)),
+        mp_get(mp_sub(mp_of(got.y), exact.y)),
+        mp_get(mp_sub(mp_of(got.z), exact.z))});
+}
+
+static void test_parabola(void)
+{
+    sweep s = sweep_begin(10000, WHORL_DROP_FALL_BOUND, "u",
+        "S2.9 B21 B22 eq:rest-fall the parabola of one step");
+    const whorl_drop_body b = box(3, 0.3, 0.2, 0.1);
+    while (sweep_next(&s)) {
+        const whorl_vec3 x = draw_box(&s, 9, 9, 9);
+        const whorl_vec3 v = draw_box(&s, 9, 9, 9);
+        const whorl_drop_world w = {.gravity = draw_box(&s, 9, 9, 9)};
+        const double h = draw_wide(&s, -10, 3);
+        const double t = fabs(h);
+        whorl_body_state p = let_go(&b, x, draw_turn(&s), v, zero);
+        const whorl_vec3 P = p.P;
+        if (whorl_drop_step(&b, &w, t, &p, NULL))
+            sweep_error(&s, INFINITY);
+        mp_open(300);
+        const mp T = mp_of(t), m = mp_of(3);
+        const mp3 start = mp3_scale(mp_div(T, m), mp3_from(P));
+        const mp3 bend = mp3_scale(mp_scale(mp_mul(T, T), 0.5),
+                                   mp3_from(w.gravity));
+        const mp3 off = mp3_sub(mp3_from(p.x), mp3_add(mp3_from(x),
+            mp3_add(start, bend)));
+        sweep_error(&s, error_ratio(mp3_length(off),
+            mp_sum(mp3_length(mp3_from(x)), mp3_length(start),
+                   mp3_length(bend))));
+        const mp3 gain = mp3_scale(mp_mul(T, m), mp3_from(w.gravity));
+        const mp3 lost = mp3_sub(mp3_from(p.P), mp3_add(mp3_from(P), gain));
+        sweep_error(&s, error_ratio(mp3_length(lost), mp_add(
+            mp3_length(mp3_from(P)), mp3_length(gain))));
+        mp_close();
+    }
+    sweep_end(&s);
+}
+static void test_turning(void)
+{
+    static const double spin[3] = {0.3, 6, 60};
+    const whorl_drop_body b = box(3, 0.1, 0.3, 0.2);
+    const whorl_drop_world w = {.gravity = {0, 0, 0}};
+    for (int k = 0; k < 3; k++) {
+        whorl_body_state p = let_go(&b, zero, upright, zero,
+            (whorl_vec3){0.1 * spin[k], spin[k], 0.2 * spin[k]});
+        const whorl_body_motion m0 = motion(&b, &p);
+        const double T = whorl_body_energy(&m0);
+        const whorl_vec3 L = p.L;
+        double stray = 0, length = 0;
+        for (int i = 0; i < 10000; i++) {
+            if (whorl_drop_step(&b, &w, h_notes, &p, NULL))
+                stray = INFINITY;
+            const whorl_body_motion m = motion(&b, &p);
+            stray = fmax(stray, fabs(whorl_body_energy(&m) - T) / T);
+            length = fmax(length, fabs(sqrt(p.q.w * p.q.w + p.q.x * p.q.x
+                + p.q.y * p.q.y + p.q.z * p.q.z) - 1));
+        }
+        tap_ok(same_vec3(p.L, L), "S2.11 B23 eq:rest-turn L keeps its bits "
+               "over 10000 steps at %g rad/s", spin[k]);
+        tap_ok(length <= 1e-15, "S2.9 B25 eq:rest-turn |q| is 1 over 10000 "
+               "steps at %g rad/s: off by %.1e", spin[k], length);
+        tap_ok(stray < 2e-12, "S2.11 B23 eq:rest-turn the energy of free "
+               "turning at %g rad/s strays by %.1e", spin[k], stray);
+    }
+    whorl_body_state p = let_go(&b, zero, upright, zero,
+                                (whorl_vec3){0.1, 6, 0.2});
+    whorl_top top;
+    whorl_quat q;
+    whorl_vec3 l;
+    (void)whorl_top_prepare((whorl_vec3){b.body.I_body.xx, b.body.I_body.yy,
+        b.body.I_body.zz}, upright, (whorl_vec3){0.1, 6, 0.2}, &top);
+    const int bad = run(&b, &w, h_notes, 400, &p);
+    whorl_top_at(&top, 400 * h_notes, &q, &l);
+    const whorl_vec3 off = whorl_quat_log(whorl_quat_mul(p.q,
+                                                         whorl_quat_conj(q)));
+    tap_ok(!bad && whorl_vec3_norm(off) < 1e-7, "S2.11 B23 eq:rest-turn the "
+           "attitude after 6 s is within %.1e rad of the exact one",
+           whorl_vec3_norm(off));
+}
+
+static void test_decay(void)
+{
+    sweep s = sweep_begin(10000, WHORL_DROP_DECAY_BOUND,
+        "u (1 + 100 rate h)", "B4 eq:rest-decay momenta after a step with "
+        "decay");
+    const whorl_drop_body b = ball(1, 1);
+    while (sweep_next(&s)) {
+        const double c = fabs(draw_wide(&s, -20, 8));
+        const double d = fabs(draw_wide(&s, -20, 8));
+        const double h = draw_uniform(&s, 0.001, 1);
+        const whorl_drop_world w = {.linear_decay = c, .angular_decay = d};
+        whorl_body_state p = let_go(&b, zero, upright,
+            draw_box(&s, 1, 1, 1), draw_box(&s, 1, 1, 1));
+        const whorl_body_state old = p;
+        if (whorl_drop_step(&b, &w, h, &p, NULL))
+            sweep_error(&s, INFINITY);
+        mp_open(1500);
+        const mp x = mp_mul(mp_of(c), mp_of(h)), y = mp_mul(mp_of(d),
+                                                            mp_of(h));
+        const mp K = mp_cmp(x, mp_of(20)) < 0 ? ref_decay(x) : NULL;
+        const mp k = mp_cmp(y, mp_of(20)) < 0 ? ref_decay(y) : NULL;
+        if (K)
+            sweep_error(&s, error_u(p.P.x, mp_mul(K, mp_of(old.P.x)),
+                mp_mul(K, mp_of(fabs(old.P.x)))) / (1 + 100 * c * h));
+        if (k)
+            sweep_error(&s, error_u(p.L.y, mp_mul(k, mp_of(old.L.y)),
+                mp_mul(k, mp_of(fabs(old.L.y)))) / (1 + 100 * d * h));
+        if (!K)
+            sweep_error(&s, fabs(p.P.x) < 1e-8 ? 0 : INFINITY);
+        mp_close();
+    }
+    sweep_end(&s);
+    const double got[2] = {WHORL_LAB_LINEAR_DECAY, WHORL_LAB_ANGULAR_DECAY};
+    mp_open(300);
+    const mp is_linear = ref_decay(mp_mul(mp_of(got[0]), mp_ratio(15, 1000)));
+    const mp is_angular = ref_decay(mp_mul(mp_of(got[1]), mp_ratio(15, 1000)));
+    tap_ok(error_u(mp_get(is_linear), mp_ratio(999, 1000), mp_of(1)) <= 1
+               && error_u(mp_get(is_angular), mp_ratio(98, 100), mp_of(1)) <= 1,
+           "B4 S2.3 eq:rest-decay the rates give 0.999 and 0.98 at 0.015 s");
+    mp_close();
+    whorl_drop_world w = notes_world();
+    whorl_body_state p = let_go(&b, zero, upright, zero, zero);
+    w.plane_count = 0;
+    const int bad = run(&b, &w, h_notes, 40000, &p);
+    tap_ok(!bad && fabs(p.P.y + 146.853) < 1e-9, "B4 S2.3 eq:rest-decay the "
+           "fall ends at %.9g m/s at the notes' step", -p.P.y);
+}
+
+static void test_bounces(void)
+{
+    for (int k = 1; k <= 9; k += 2) {
+        const double e = 0.1 * k, radius = 0.1, H = 2;
+        const whorl_drop_body b = ball(1, radius);
+        const whorl_drop_world w = plain_world(e, 0.2);
+        whorl_body_state p = let_go(&b, (whorl_vec3){0, H + radius, 0},
+                                    upright, zero, zero);
+        double worst = 0, apex = 4.905;
+        int bad = 0;
+        for (int i = 1; i <= 400 && apex > 0.1; i++) {
+            bad |= whorl_drop_step(&b, &w, h_notes, &p, NULL) != WHORL_OK;
+            mp_open(200);
+            const mp_bounce r = ref_bounce(mp_of(H), mp_of(e), mp_of(9.8),
+                                           mp_of(i * h_notes));
+            worst = fmax(worst, fabs(p.x.y - radius - mp_get(r.height)));
+            apex = mp_get(r.velocity) * mp_get(r.velocity) / 19.6
+                + mp_get(r.height);
+            mp_close();
+        }
+        tap_ok(!bad && worst < 3e-4, "S2.14 B31 eq:rest-late a ball that "
+               "gives back %.1f follows the closed form within %.1e m", e,
+               worst);
+    }
+}
+static void test_threshold(void)
+{
+    const whorl_drop_body b = ball(1, 0.1);
+    const whorl_drop_world w = plain_world(0.9, 0);
+    const double limit = 2 * 9.8 * h_notes;
+    double after[2];
+    for (int k = 0; k < 2; k++) {
+        whorl_body_state p = let_go(&b, (whorl_vec3){0, 0.1, 0}, upright,
+            (whorl_vec3){0, -limit * (k ? 1.001 : 0.999), 0}, zero);
+        (void)whorl_drop_step(&b, &w, 0x1p-40, &p, NULL);
+        whorl_body_state q = let_go(&b, (whorl_vec3){0, 0.1, 0}, upright,
+            (whorl_vec3){0, -limit * (k ? 1.001 : 0.999), 0}, zero);
+        (void)whorl_drop_step(&b, &w, h_notes, &q, NULL);
+        after[k] = q.P.y;
+        tap_ok(p.P.y > 0.89 * limit, "S2.14 B31 eq:rest-threshold a short "
+               "step has a low threshold");
+    }
+    tap_ok(fabs(after[0]) < 1e-15, "S2.14 B31 eq:rest-threshold just below "
+           "the threshold nothing is given back");
+    tap_ok(fabs(after[1] - 0.9009 * limit + 9.8 * h_notes) < 1e-15,
+           "S2.14 B31 eq:rest-threshold just above it nine tenths are "
+           "given back");
+}
+
+static whorl_drop_body draw_body(sweep *s, int kind)
+{
+    if (kind == 0) {
+        const double a = draw_uniform(s, 0.1, 0.6);
+        const double b = draw_uniform(s, 0.1, 0.6);
+        const double c = draw_uniform(s, 0.1, 0.6);
+        return box(draw_uniform(s, 0.1, 10), a, b, c);
+    }
+    return kind == 1 ? handle() : sphere(draw_uniform(s, 0.1, 0.4), 6);
+}
+
+/* The worst rise of energy - lift in so many steps. */
+static double rise_of(const whorl_drop_body *b, const whorl_drop_world *w,
+                      whorl_body_state *p, int steps)
+{
+    const whorl_body_motion m = motion(b, p);
+    const double first = whorl_drop_energy(b, w, &m);
+    double low = first, lift = 0, rise = 0;
+    for (int k = 0; k < steps; k++) {
+        whorl_drop_report r;
+        if (whorl_drop_step(b, w, h_notes, p, &r))
+            return INFINITY;
+        lift += r.lift;
+        rise = fmax(rise, (r.energy - lift - low) / fabs(first));
+        low = fmin(low, r.energy - lift);
+        if (!isfinite(r.energy + r.lift + r.depth))
+            return INFINITY;
+    }
+    return rise;
+}
+
+static void test_energy(void)
+{
+    static const char *const name[3] = {"boxes", "the handle", "spheres"};
+    for (int kind = 0; kind < 3; kind++) {
+        sweep s = sweep_begin(kind == 0 ? 5000 : 2500, 1e-10,
+            "of the start", "S2.15 eq:rest-energy/%d eq:rest-gain energy - "
+            "lift never rises, drops of %s", kind, name[kind]);
+        while (sweep_next(&s)) {
+            const whorl_drop_world w = notes_world();
+            const whorl_drop_body b = draw_body(&s, kind);
+            const whorl_vec3 v = draw_box(&s, 5, 2, 5);
+            const whorl_vec3 omega = draw_box(&s, 9, 9, 9);
+            whorl_body_state p = let_go(&b, (whorl_vec3){0, 0.6, 0},
+                                        draw_turn(&s), v, omega);
+            sweep_error(&s, rise_of(&b, &w, &p,
+                kind == 2 ? 150 : s.next % 10 == 0 ? 300 : 40));
+        }
+        sweep_end(&s);
+    }
+}
+
+static void rests(const char *name, const char *key,
+                  const whorl_drop_body *b, double size, double most)
+{
+    const whorl_drop_world w = notes_world();
+    double fast = 0, deep = 0, jitter = 0;
+    for (int k = 0; k < 4; k++) {
+        static const whorl_vec3 spin[4] = {
+            {3, 5, 7}, {-9, 2, 4}, {1, 12, -3}, {20, -1, 2}};
+        whorl_body_state p = let_go(b, (whorl_vec3){0, 2, 0}, upright, zero,
+                                    spin[k]);
+        whorl_drop_report r = {.depth = INFINITY};
+        int bad = run(b, &w, h_notes, 1000, &p);
+        const double y = p.x.y;
+        for (int i = 0; i < 333; i++) {
+            bad |= whorl_drop_step(b, &w, h_notes, &p, &r) != WHORL_OK;
+            fast = fmax(fast, bad ? INFINITY : speed(b, &p));
+            deep = fmax(deep, r.depth / size);
+            jitter = fmax(jitter, fabs(p.x.y - y));
+        }
+    }
+    tap_ok(fast < most, "S2.14 B31 eq:rest-clamp %s from 2 m, spinning: "
+           "after 15 s |v| + |omega| is %.1e", name, fast);
+    tap_ok(deep <= 1e-3, "S2.14 eq:rest-clamp %s at rest is %.1e of its "
+           "size deep in the floor", name, deep);
+    tap_ok(jitter < 1e-9, "S2.14 eq:rest-clamp %s: the height at rest "
+           "jitters by %.1e m", name, jitter);
+    tap_measured(key, "%.0e", fast);
+}
+
+static void test_rest(void)
+{
+    const whorl_drop_body b = box(1, 0.2, 0.3, 0.4);
+    rests("the box", "rest.box.still", &b, 0.4, 1e-6);
+    const whorl_drop_body t = handle();
+    rests("the handle", "rest.handle.still", &t, 0.12, 1e-6);
+    tap_measured("rest.handle.skin", "%.0f", t.radius / 4096 * 1e6);
+    const whorl_drop_body o = sphere(0.2, 8);
+    rests("a sphere of flat faces", "rest.sphere.still", &o, 0.4, 1e-6);
+}
+
+static void test_fine_mesh(void)
+{
+    const whorl_drop_body b = lump();
+    rests("a lump of 33542 vertices", "rest.lump.still", &b, 0.2, 1e-4);
+}
+static void test_lab_shivers(void)
+{
+    whorl_drop_world w = notes_world();
+    const whorl_drop_body b = box(1, 0.2, 0.3, 0.4);
+    whorl_body_state p = let_go(&b, (whorl_vec3){0, 2, 0}, upright, zero,
+                                (whorl_vec3){3, 5, 7});
+    double most = 0;
+    int bad = 0;
+    w.law = WHORL_IMPULSE_LAB;
+    w.linear_decay = w.angular_decay = 0;
+    for (int i = 0; i < 1000; i++) {
+        bad |= whorl_lab_step(&b, &w, h_notes, &p, NULL) != WHORL_OK;
+        if (i > 900)
+            most = fmax(most, whorl_vec3_norm(motion(&b, &p).v));
+    }
+    tap_ok(!bad && most > 0.01, "exhibit B31 eq:rest-clamp the lab's box "
+           "without decay moves with %.2f m/s after 14 s", most);
+    tap_measured("rest.lab.jitter", "%.2f", most);
+}
+
+static whorl_vec3 leaning(double tangent)
+{
+    const double c = 1 / sqrt(1 + tangent * tangent);
+    return (whorl_vec3){9.8 * tangent * c, -9.8 * c, 0};
+}
+
+static void boxes_on_slopes(double near, double bound)
+{
+    sweep s = sweep_begin(200, bound, "of g", "S2.14 eq:rest-stick/%g a "
+        "box on a slope, tangent and friction %g apart: it sticks, or its "
+        "acceleration", near, near);
+    while (sweep_next(&s)) {
+        const double mu = draw_uniform(&s, 0.05, 0.9);
+        const double off = draw_integer(&s, 0, 1) > 0 ? near : -near;
+        const double tangent = mu * (1 + off);
+        const double b = draw_uniform(&s, 0.05, 0.1);
+        const whorl_drop_body body = box(1, draw_uniform(&s, 0.1, 0.5), b,
+                                         draw_uniform(&s, 0.1, 0.5));
+        whorl_drop_world w = plain_world(0.5, mu);
+        w.gravity = leaning(tangent);
+        const whorl_quat q = {draw_uniform(&s, -1, 1), 0,
+                              draw_uniform(&s, -1, 1), 0};
+        whorl_body_state p = let_go(&body, (whorl_vec3){0, b / 2, 0}, q,
+                                    zero, zero);
+        const int steps = 100;
+        const int bad = run(&body, &w, h_notes, steps, &p);
+        mp_open(200);
+        const mp cosine = mp_div(mp_of(1), mp_sqrt(mp_add(mp_of(1),
+            mp_mul(mp_of(tangent), mp_of(tangent)))));
+        const double a = mp_get(ref_box_on_slope(
+            mp_mul(mp_of(tangent), cosine), cosine, mp_of(mu), mp_of(9.8)));
+        mp_close();
+        const double got = p.P.x / (steps * h_notes);
+        sweep_error(&s, bad ? INFINITY : (fabs(got - a)
+            + fabs(p.P.z / h_notes)) / 9.8);
+        const int sticks = speed(&body, &p) < 1e-12;
+        sweep_error(&s, sticks == (off < 0) ? 0 : INFINITY);
+    }
+    sweep_end(&s);
+}
+
+static void test_box_on_slope(void)
+{
+    boxes_on_slopes(1e-4, 1e-4);
+    boxes_on_slopes(0.5, 1e-9);
+}
+static void test_ball_on_slope(void)
+{
+    sweep s = sweep_begin(400, 1e-9, "of g", "S2.14 eq:rest-stick a ball "
+                          "on a slope rolls or slides: acceleration, spin");
+    while (sweep_next(&s)) {
+        const double mu = draw_uniform(&s, 0.05, 0.5);
+        const double radius = draw_uniform(&s, 0.05, 0.5);
+        const double near = draw_integer(&s, 0, 1) > 0 ? 1e-3 : 0.5;
+        const double off = draw_integer(&s, 0, 1) > 0 ? near : -near;
+        const double tangent = 3.5 * mu * (1 + off);
+        const whorl_drop_body body = ball(2, radius);
+        whorl_drop_world w = plain_world(0.5, mu);
+        w.gravity = leaning(tangent);
+        whorl_body_state p = let_go(&body, (whorl_vec3){0, radius, 0},
+                                    upright, zero, zero);
+        const int bad = run(&body, &w, h_notes, 100, &p);
+        const whorl_body_motion m = motion(&body, &p);
+        mp_open(200);
+        const mp cosine = mp_div(mp_of(1), mp_sqrt(mp_add(mp_of(1),
+            mp_mul(mp_of(tangent), mp_of(tangent)))));
+        const mp_slope r = ref_ball_on_slope(mp_mul(mp_of(tangent), cosine),
+            cosine, mp_of(mu), mp_of(9.8), mp_of(radius));
+        const double t = 100 * h_notes;
+        sweep_error(&s, bad ? INFINITY
+                    : fabs(m.v.x / t - mp_get(r.along)) / 9.8);
+        sweep_error(&s, fabs(-m.omega.z / t - mp_get(r.spin))
+                        * radius / 9.8);
+        mp_close();
+    }
+    sweep_end(&s);
+}
+
+static void test_spin_up(void)
+{
+    const whorl_drop_body b = ball(1, 0.1);
+    const whorl_drop_world w = plain_world(0.5, 0.2);
+    whorl_body_state p = let_go(&b, (whorl_vec3){0, 0.1, 0}, upright,
+                                (whorl_vec3){3, 0, 0}, zero);
+    double worst = 0;
+    for (int i = 1; i <= 100; i++) {
+        const int bad = whorl_drop_step(&b, &w, h_notes, &p, NULL) != 0;
+        mp_open(200);
+        const double v = mp_get(ref_spin_up(mp_of(3), mp_of(0.2),
+            mp_of(9.8), mp_of(i * h_notes)));
+        mp_close();
+        worst = fmax(worst, bad ? INFINITY : fabs(p.P.x - v) / 3);
+    }
+    tap_ok(worst < 1e-12, "S2.14 eq:rest-clamp a ball thrown flat slides, "
+           "then rolls: off by %.1e", worst);
+}
+
+static void test_push_out(void)
+{
+    const whorl_drop_body b = box(2, 0.2, 0.3, 0.4);
+    const whorl_drop_world w = plain_world(0.5, 0.2);
+    whorl_body_state p = let_go(&b, (whorl_vec3){1, 0.14, 2}, upright, zero,
+                                zero);
+    whorl_drop_report r = {.depth = 0};
+    const whorl_status status = whorl_drop_step(&b, &w, h_notes, &p, &r);
+    tap_ok(status == WHORL_OK && fabs(p.x.y - 0.15) < 1e-15 && p.x.x == 1
+               && p.x.z == 2,
+           "S2.14 B29 eq:rest-lift a box 1 cm deep is out after a step");
+    tap_ok(fabs(r.lift - 2 * 9.8 * 0.01) < 1e-14, "S2.15 B29 eq:rest-lift "
+           "the lift is its weight times 1 cm: %.12g J", r.lift);
+    tap_ok(r.depth < 1e-15, "S2.14 eq:rest-lift and then it is not deep");
+    tap_ok(speed(&b, &p) < 1e-15, "S2.14 B29 eq:rest-lift and it does not "
+           "hop");
+    whorl_body_state tilted = let_go(&b, (whorl_vec3){0, 0.145, 0},
+        (whorl_quat){1, 0, 0, 0.05}, zero, zero);
+    const whorl_body_state old = tilted;
+    const int bad = whorl_drop_step(&b, &w, h_notes, &tilted, &r)
+        != WHORL_OK;
+    tap_ok(!bad && r.lift > 0 && r.depth < b.radius / 1000
+               && fabs(tilted.q.z) < fabs(old.q.z) * 1.0001,
+           "S2.14 eq:rest-lift a tilted box is pushed out and levelled");
+}
+
+static void test_plate(void)
+{
+    enum { N = 41 };
+    static whorl_vec3 p[N * N];
+    const double k = 1 / 12.0;
+    whorl_body body;
+    whorl_drop_body b;
+    const whorl_drop_world w = plain_world(0.5, 0.2);
+    double worst = 0;
+    for (int i = 0; i < N * N; i++)
+        p[i] = (whorl_vec3){0.025 * (i % N) - 0.5, -0.05,
+                            0.025 * (i / N) - 0.5};
+    (void)whorl_body_make(1, whorl_sym3_diagonal(1.01 * k, 2 * k, 1.01 * k),
+                          &body);
+    int bad = whorl_drop_body_make(&body, p, N * N, &b) != WHORL_OK;
+    for (int i = 0; i < 16; i++) {
+        const double x = i & 1 ? 0.98 : -0.98, z = i & 2 ? 0.98 : -0.98;
+        const double turn = 0.2 * i;
+        whorl_body_state s = let_go(&b, (whorl_vec3){0, 0.05, 0},
+            whorl_quat_exp((whorl_vec3){0, turn, 0}), zero, zero);
+        const whorl_vec3 arm = whorl_quat_rotate(s.q,
+            (whorl_vec3){x / 2, 0, z / 2});
+        const whorl_vec3 blow = {0, -0.1, 0};
+        whorl_drop_report r;
+        s.P = whorl_vec3_add(s.P, blow);
+        s.L = whorl_vec3_add(s.L, whorl_vec3_cross(arm, blow));
+        bad |= whorl_drop_step(&b, &w, h_notes, &s, &r) != WHORL_OK;
+        worst = fmax(worst, speed(&b, &s));
+        bad |= r.contacts > 9;
+    }
+    tap_ok(!bad && worst < 1e-12, "S2.4 eq:rest-farthest a plate of 1681 "
+           "points that touch is held by nine: it moves by %.1e", worst);
+}
+
+static whorl_body_state mirrored(whorl_body_state s)
+{
+    s.x.x = -s.x.x, s.P.x = -s.P.x;
+    s.q.y = -s.q.y, s.q.z = -s.q.z;
+    s.L.y = -s.L.y, s.L.z = -s.L.z;
+    return s;
+}
+
+static int same_state(whorl_body_state a, whorl_body_state b)
+{
+    return same_vec3(a.x, b.x) && same_vec3(a.P, b.P) && same_vec3(a.L, b.L)
+        && a.q.w == b.q.w && a.q.x == b.q.x && a.q.y == b.q.y
+        && a.q.z == b.q.z;
+}
+
+static double differ(whorl_body_state a, whorl_body_state b)
+{
+    const whorl_vec3 q = {a.q.x - b.q.x, a.q.y - b.q.y, a.q.z - b.q.z};
+    return whorl_vec3_norm(whorl_vec3_sub(a.x, b.x))
+        + whorl_vec3_norm(whorl_vec3_sub(a.P, b.P))
+        + whorl_vec3_norm(whorl_vec3_sub(a.L, b.L)) + whorl_vec3_norm(q);
+}
+/* How far the mirrored run is from the run, at most; hits counts. */
+static double mirror_run(const whorl_drop_body *b, whorl_body_state p,
+                         int steps, int *bits, size_t *contacts)
+{
+    const whorl_drop_world w = plain_world(0.5, 0.2);
+    whorl_body_state m = mirrored(p);
+    double worst = 0;
+    *bits = 1;
+    *contacts = 0;
+    for (int i = 0; i < steps; i++) {
+        whorl_drop_report r;
+        if (whorl_drop_step(b, &w, h_notes, &p, &r)
+            || whorl_drop_step(b, &w, h_notes, &m, NULL))
+            return INFINITY;
+        if (r.contacts > *contacts)
+            *contacts = r.contacts;
+        *bits &= same_state(mirrored(m), p);
+        worst = fmax(worst, differ(mirrored(m), p));
+    }
+    return worst;
+}
+
+static void test_mirror(void)
+{
+    int bits;
+    size_t contacts;
+    const whorl_drop_body o = ball(1, 0.1);
+    const whorl_drop_body b = box(1, 0.4, 0.3, 0.2);
+    const whorl_vec3 x = {0.3, 0.5, 0.1}, v = {1, -1, 2}, w = {2, 1, -3};
+    (void)mirror_run(&o, let_go(&o, x, upright, v, w), 400, &bits,
+                     &contacts);
+    tap_ok(bits && contacts == 1, "S2.12 eq:rest-fall a ball's mirrored "
+           "run has the mirrored bits");
+    (void)mirror_run(&b, let_go(&b, x, (whorl_quat){4, 1, 1, 2}, v, w), 24,
+                     &bits, &contacts);
+    tap_ok(bits && contacts == 1, "S2.12 eq:rest-fall a box on one corner: "
+           "mirrored bits");
+    const whorl_vec3 spin = {2, 0, 0};
+    const double off = mirror_run(&b, let_go(&b, x,
+        (whorl_quat){4, 1, 0, 0}, v, spin), 24, &bits, &contacts);
+    tap_ok(contacts > 1 && off < 1e-12, "S2.12 eq:rest-fall a box on an "
+           "edge: mirrored within %.1e", off);
+}
+
+static void test_account(void)
+{
+    const whorl_drop_body b = box(1, 0.2, 0.3, 0.4);
+    const whorl_drop_world w = plain_world(0.5, 0.2);
+    whorl_body_state p = let_go(&b, (whorl_vec3){0, 0.4, 0}, upright, zero,
+                                (whorl_vec3){1, 2, 3}), q = p, old;
+    double owed = 0;
+    int bad = 0;
+    for (int i = 0; i < 60; i++)    /* frames of 1/32 s, steps of 1/64 s */
+        bad |= whorl_drop_advance(&b, &w, 0x1p-6, 0x1p-5, &owed, &p, NULL)
+            != WHORL_OK;
+    bad |= run(&b, &w, 0x1p-6, 120, &q);
+    tap_ok(!bad && owed == 0 && same_state(p, q), "S2.12 B33 eq:rest-fall "
+           "120 steps in 60 frames are 120 steps");
+    old = p;
+    bad = whorl_drop_advance(&b, &w, 0x1p-6, 0x1p-7, &owed, &p, NULL)
+        != WHORL_OK;
+    tap_ok(!bad && owed == 0x1p-7 && same_state(p, old), "S2.12 B33 "
+           "eq:rest-fall half a step is owed and not taken");
+    bad = whorl_drop_advance(&b, &w, 0x1p-6, 0x1p-7, &owed, &p, NULL)
+        != WHORL_OK || run(&b, &w, 0x1p-6, 1, &q);
+    tap_ok(!bad && owed == 0 && same_state(p, q), "S2.12 B33 eq:rest-fall "
+           "the other half completes it");
+    whorl_drop_report r, one;
+    double lift = 0;
+    p = q = let_go(&b, (whorl_vec3){0, 0.12, 0}, (whorl_quat){1, 0, 0, 0.3},
+                   zero, zero);
+    bad = whorl_drop_advance(&b, &w, 0x1p-6, 0x1p-3, &owed, &p, &r) != WHORL_OK;
+    for (int i = 0; i < 8; i++) {
+        bad |= whorl_drop_step(&b, &w, 0x1p-6, &q, &one) != WHORL_OK;
+        lift += one.lift;
+    }
+    tap_ok(!bad && r.lift == lift && lift != 0 && r.energy == one.energy
+               && same_state(p, q),
+           "S2.15 B33 eq:rest-lift a report of eight steps has the lift of "
+           "all");
+    old = p;
+    owed = 0.25;
+    tap_ok(whorl_drop_advance(&b, &w, NAN, 0.1, &owed, &p, NULL)
+                   == WHORL_NOT_FINITE
+               && whorl_drop_advance(&b, &w, 0.01, NAN, &owed, &p, NULL)
+                   == WHORL_NOT_FINITE
+               && whorl_drop_advance(&b, &w, 0, 0.1, &owed, &p, NULL)
+                   == WHORL_NOT_ABOVE_ZERO
+               && owed == 0.25 && same_state(p, old),
+           "B33 eq:rest-fall a time or step that is none: refused, all as it "
+           "was");
+}
+
+static whorl_drop_body lab_box(void)
+{
+    whorl_drop_body b = box(8, 0.2, 0.3, 0.4);
+    whorl_body body;
+    (void)whorl_body_make(8, whorl_sym3_diagonal(0.5, 0.4, 0.26), &body);
+    (void)whorl_drop_body_make(&body, corners, 8, &b);
+    return b;
+}
+
+static int near(whorl_vec3 a, double x, double y, double z)
+{
+    return fabs(a.x - x) + fabs(a.y - y) + fabs(a.z - z) < 1e-12;
+}
+
+static void test_lab(void)
+{
+    const whorl_drop_body b = lab_box();
+    whorl_drop_world w = notes_world();
+    whorl_body_state s = let_go(&b, (whorl_vec3){0, 0.6, 0}, upright,
+        (whorl_vec3){5, 2, 0}, (whorl_vec3){0, 1, 0});
+    double worst = 0;
+    size_t counted = 0, exact_count = 0;
+    w.law = WHORL_IMPULSE_LAB;
+    mp_open(200);
+    mp_lab twin = ref_lab_launch();
+    mp3 j = mp3_of(0, 0, 0), n = j;
+    for (int k = 1; k <= 60; k++) {
+        whorl_drop_report r = {.contacts = 0};
+        int touched;
+        if (whorl_lab_step(&b, &w, h_notes, &s, &r))
+            worst = INFINITY;
+        twin = ref_lab_step(twin, 1, 1, 1, &touched, &j, &n);
+        counted += r.contacts;
+        exact_count += (size_t)touched;
+        const whorl_body_motion m = motion(&b, &s);
+        worst = fmax(worst, apart(s.x, twin.x) + apart(m.v, twin.v)
+                     + apart(m.omega, twin.omega));
+        if (k == 1)
+            tap_ok(near(s.x, 0.074925, 0.627767205, 0)
+                       && near(m.v, 4.995, 1.851147, 0)
+                       && near(m.omega, 0, 0.98, 0)
+                       && fabs(s.q.y / s.q.w - 147.0 / 20000) < 1e-15,
+                   "TB1 S2.3 B4 B24 eq:rest-lab the first step, exactly");
+        if (k == 2)
+            tap_ok(near(s.x, 0.149775075, 0.653303847795, 0)
+                       && near(m.v, 4.990005, 1.702442853, 0)
+                       && near(m.omega, 0, 0.9604, 0),
+                   "TB1 S2.3 eq:rest-lab the second step, exactly");
+        if (k == 26)
+            tap_ok(near(s.x, 1.84202914932767266, 0.61424469401397143,
+                        -0.0270434671952943993)
+                       && near(m.v, -0.58598228924062045, -1.05793093742950187,
+                               -1.80289781301962662)
+                       && near(m.omega, -1.66678081682203025, -11.656051723752068,
+                               2.95510980649387451),
+                   "TB7 S2.13 eq:rest-lab the state after step 26");
+        if (k == 60)
+            tap_ok(near(s.x, 0.966290407924481678, 0.22110125987168164,
+                        -0.618580632932846577),
+                   "TB7 S2.13 eq:rest-lab the place after step 60");
+    }
+    mp_close();
+    tap_ok(worst < 1e-12, "TB7 S2.13 B30 B34 eq:rest-lab the lab's step "
+           "and its twin after 60 steps: off by %.1e", worst);
+    tap_ok(counted == exact_count && counted > 0, "TB7 S2.4 B8 eq:rest-lab "
+           "the same points count as in the twin");
+}
+static void test_lab_holds_omega(void)
+{
+    whorl_body body;
+    whorl_drop_body b = box(1, 1, 1, 1);
+    const whorl_drop_world still = {.gravity = {0, 0, 0}};
+    (void)whorl_body_make(1, whorl_sym3_diagonal(1, 2, 3), &body);
+    (void)whorl_drop_body_make(&body, corners, 8, &b);
+    whorl_body_state s = let_go(&b, zero, upright, zero,
+                                (whorl_vec3){1, 1, 0}), p = s;
+    const double h = 0x1p-20;
+    (void)whorl_lab_step(&b, &still, h, &s, NULL);
+    const whorl_vec3 drift = whorl_vec3_scale(1 / h,
+        whorl_vec3_sub(s.L, p.L));
+    tap_ok(whorl_vec3_norm(whorl_vec3_sub(drift, (whorl_vec3){0, 0, 1}))
+               < 1e-5,
+           "exhibit S2.11 B23 eq:rest-lab the lab holds omega: L' = "
+           "(0,0,1) out of nothing");
+    (void)whorl_drop_step(&b, &still, h, &p, NULL);
+    tap_ok(same_vec3(p.L, (whorl_vec3){1, 2, 0}), "S2.11 B23 eq:rest-turn "
+           "the better step keeps L");
+    const whorl_drop_world falling = {.gravity = {0, -8, 0}};
+    whorl_body_state a = let_go(&b, zero, upright, zero, zero), c = a;
+    for (int k = 0; k < 64; k++) {
+        (void)whorl_lab_step(&b, &falling, 0x1p-6, &a, NULL);
+        (void)whorl_drop_step(&b, &falling, 0x1p-6, &c, NULL);
+    }
+    tap_ok(a.x.y == -4 - 0x1p-4 && c.x.y == -4, "exhibit TB2 B22 eq:rest-lab "
+           "after 1 s the lab's fall is ahead by half a step: %g, not %g m",
+           a.x.y, c.x.y);
+}
+
+static int step_refuses(const whorl_drop_body *b, const whorl_drop_world *w,
+                        double h, whorl_body_state s, whorl_status expected)
+{
+    const whorl_body_state old = s;
+    whorl_drop_report r, before;
+    memset(&r, 7, sizeof r);
+    before = r;
+    return whorl_drop_step(b, w, h, &s, &r) == expected
+        && memcmp(&s, &old, sizeof s) == 0
+        && memcmp(&r, &before, sizeof r) == 0;
+}
+
+static int both_refuse(const whorl_drop_body *b, const whorl_drop_world *w,
+                       double h, whorl_body_state s, whorl_status expected)
+{
+    const whorl_body_state old = s;
+    const int better = step_refuses(b, w, h, s, expected);
+    return better && whorl_lab_step(b, w, h, &s, NULL) == expected
+        && memcmp(&s, &old, sizeof s) == 0
+        && whorl_drop_check(b, w, h, &s) == expected;
+}
+
+static void test_refusals(void)
+{
+    const whorl_drop_body b = box(1, 0.2, 0.3, 0.4);
+    const whorl_body_state s = let_go(&b, (whorl_vec3){0, 1, 0}, upright,
+                                      zero, zero);
+    const whorl_drop_world good = notes_world();
+    whorl_drop_world w = good;
+    static const double no_step[3] = {0, -1, NAN};
+    for (int k = 0; k < 3; k++)
+        tap_ok(both_refuse(&b, &good, no_step[k], s, k == 2 ? WHORL_NOT_FINITE
+                           : WHORL_NOT_ABOVE_ZERO),
+               "eq:rest-fall a step of %g s: refused, state untouched",
+               no_step[k]);
+    w.gravity.x = INFINITY;
+    tap_ok(both_refuse(&b, &w, h_notes, s, WHORL_NOT_FINITE),
+           "eq:rest-fall infinite gravity: refused");
+    w = good;
+    w.linear_decay = -1e-9;
+    tap_ok(both_refuse(&b, &w, h_notes, s, WHORL_NEGATIVE_DECAY),
+           "eq:rest-decay a negative linear decay: refused");
+    w = good;
+    w.angular_decay = -1e-9;
+    tap_ok(both_refuse(&b, &w, h_notes, s, WHORL_NEGATIVE_DECAY),
+           "eq:rest-decay a negative angular decay: refused");
+    w = good;
+    w.linear_decay = NAN;
+    tap_ok(both_refuse(&b, &w, h_notes, s, WHORL_NOT_FINITE),
+           "eq:rest-decay a linear decay that is no number: refused");
+    w = good;
+    w.angular_decay = NAN;
+    tap_ok(both_refuse(&b, &w, h_notes, s, WHORL_NOT_FINITE),
+           "eq:rest-decay an angular decay that is no number: refused");
+    w = good;
+    w.law = (whorl_impulse_law)7;
+    tap_ok(both_refuse(&b, &w, h_notes, s, WHORL_UNKNOWN_LAW),
+           "eq:rest-threshold an unknown law: refused before anything hits");
+    whorl_half_space bad_plane = {{0, 0, 0}, {0, 0, 0}};
+    w = good;
+    w.planes = &bad_plane;
+    w.plane_count = 1;
+    tap_ok(both_refuse(&b, &w, h_notes, s, WHORL_NOT_UNIT),
+           "B1 eq:rest-clamp a zero normal: refused");
+    bad_plane.normal.y = 1.1;
+    tap_ok(both_refuse(&b, &w, h_notes, s, WHORL_NOT_UNIT),
+           "B1 eq:rest-clamp a normal of length 1.1: refused");
+    bad_plane.normal.y = 1;
+    bad_plane.point.x = NAN;
+    tap_ok(both_refuse(&b, &w, h_notes, s, WHORL_NOT_FINITE),
+           "eq:rest-clamp a plane through no place: refused");
+    static const double no_coefficient[4] = {-0.1, 1.1, NAN, INFINITY};
+    for (int k = 0; k < 4; k++) {
+        w = good;
+        w.contact.restitution = no_coefficient[k];
+        tap_ok(both_refuse(&b, &w, h_notes, s, k < 2 ? WHORL_BAD_COEFFICIENT
+                           : WHORL_NOT_FINITE),
+               "eq:rest-threshold restitution %g: refused", no_coefficient[k]);
+    }
+    for (int k = 0; k < 4; k += 2) {
+        w = good;
+        w.contact.friction = no_coefficient[k];
+        tap_ok(both_refuse(&b, &w, h_notes, s, k < 2 ? WHORL_BAD_COEFFICIENT
+                           : WHORL_NOT_FINITE),
+               "eq:rest-clamp friction %g: refused", no_coefficient[k]);
+    }
+    whorl_body_state p = s;
+    p.x.z = NAN;
+    tap_ok(both_refuse(&b, &good, h_notes, p, WHORL_NOT_FINITE),
+           "eq:rest-fall a place that is no number: refused");
+    p = s;
+    p.q = (whorl_quat){0, 0, 0, 0};
+    tap_ok(both_refuse(&b, &good, h_notes, p, WHORL_ZERO_LENGTH),
+           "eq:rest-turn an attitude of length zero: refused");
+    p = s;
+    p.x.y = -0.1;
+    tap_ok(step_refuses(&b, &good, h_notes, p, WHORL_CENTER_INSIDE),
+           "eq:rest-lift a start deep inside: refused");
+    p = s;
+    p.L.y = 1e12;
+    tap_ok(step_refuses(&b, &good, h_notes, p, WHORL_STEP_TOO_LONG),
+           "eq:rest-turn more than a million short turns: refused");
+    p = s;
+    p.P.y = 1e308;
+    tap_ok(step_refuses(&b, &good, 1e3, p, WHORL_OUT_OF_RANGE)
+               || step_refuses(&b, &good, 1e3, p, WHORL_NOT_FINITE),
+           "eq:rest-fall a place beyond the doubles: refused");
+    const whorl_drop_body o = ball(1, 0.1);
+    p = let_go(&o, (whorl_vec3){0, 1, 0}, upright, zero, zero);
+    const whorl_body_state old = p;
+    tap_ok(whorl_lab_step(&o, &good, h_notes, &p, NULL) == WHORL_NO_POINTS
+               && same_state(p, old),
+           "eq:rest-lab a ball has no points for the lab: refused");
+    whorl_drop_body out, same;
+    memset(&out, 7, sizeof out);
+    same = out;
+    const whorl_vec3 nowhere[2] = {{1, 2, 3}, {0, NAN, 0}};
+    tap_ok(whorl_drop_body_make(&b.body, nowhere, 0, &out) == WHORL_NO_POINTS,
+           "eq:rest-farthest no vertices: refused");
+    tap_ok(whorl_drop_body_make(&b.body, nowhere, 2, &out) == WHORL_NOT_FINITE,
+           "eq:rest-farthest a vertex that is no number: refused");
+    tap_ok(whorl_drop_body_make(&b.body, &zero, 1, &out)
+               == WHORL_NOT_ABOVE_ZERO,
+           "eq:rest-farthest all vertices in the center: refused");
+    tap_ok(whorl_drop_ball_make(&b.body, 0, &out) == WHORL_NOT_ABOVE_ZERO
+               && whorl_drop_ball_make(&b.body, -1, &out)
+                   == WHORL_NOT_ABOVE_ZERO,
+           "eq:rest-farthest a ball without radius: refused");
+    tap_ok(whorl_drop_ball_make(&b.body, NAN, &out) == WHORL_NOT_FINITE
+               && whorl_drop_ball_make(&b.body, INFINITY, &out)
+                   == WHORL_NOT_FINITE,
+           "eq:rest-farthest a ball of an infinite radius: refused");
+    whorl_body singular = b.body;
+    singular.I_body = whorl_sym3_diagonal(0, NAN, 0);
+    tap_ok(whorl_drop_body_make(&singular, corners, 8, &out)
+               == WHORL_NOT_FINITE,
+           "eq:rest-turn an inertia that is no number: refused");
+    tap_ok(memcmp(&out, &same, sizeof out) == 0,
+           "eq:rest-farthest what is refused leaves the body as it was");
+    singular = (whorl_body){.mass = 1};
+    tap_ok(whorl_body_make(1, whorl_sym3_diagonal(0, 0, 0), &singular)
+               == WHORL_NOT_POSITIVE && singular.mass == 1,
+           "eq:rest-turn a singular inertia makes no body");
+}
+static void test_no_harm(void)
+{
+    const whorl_drop_body b = box(1, 0.2, 0.3, 0.4);
+    whorl_drop_world w = plain_world(0.5, 0);
+    whorl_body_state s = let_go(&b, (whorl_vec3){0, 0.16, 0}, upright,
+                                (whorl_vec3){0, -3, 0}, zero);
+    tap_ok(!run(&b, &w, h_notes, 400, &s) && speed(&b, &s) < 1e-12,
+           "B13 eq:rest-clamp no slip and no friction: no NaN, and rest");
+    s = let_go(&b, (whorl_vec3){0, 0.15, 0}, upright,
+               (whorl_vec3){0, -0x1p-1070, 0}, zero);
+    tap_ok(!run(&b, &w, h_notes, 10, &s) && speed(&b, &s) < 1e-12,
+           "B13 eq:rest-threshold a denormal approach: no NaN");
+    w.gravity = zero;
+    s = let_go(&b, (whorl_vec3){0, 0.16, 0}, upright,
+               (whorl_vec3){0, -1, 0}, zero);
+    tap_ok(!run(&b, &w, h_notes, 10, &s) && fabs(s.P.y - 0.5) < 1e-15,
+           "eq:rest-threshold without gravity each hit gives back");
+    w = notes_world();
+    w.contact = (whorl_contact_coefficients){0, 1e6};
+    s = let_go(&b, (whorl_vec3){0, 0.6, 0}, upright,
+               (whorl_vec3){5, 2, 0}, (whorl_vec3){4, 5, 6});
+    tap_ok(!run(&b, &w, h_notes, 600, &s) && speed(&b, &s) < 1e-9,
+           "eq:rest-clamp glue and clay: no NaN, and rest");
+    w = plain_world(1, 0);
+    s = let_go(&b, (whorl_vec3){0, 0.6, 0}, upright, zero, zero);
+    double low = INFINITY;
+    int bad = 0;
+    for (int k = 0; k < 2000; k++) {
+        bad |= whorl_drop_step(&b, &w, h_notes, &s, NULL) != WHORL_OK;
+        const whorl_body_motion m = motion(&b, &s);
+        low = fmin(low, whorl_drop_energy(&b, &w, &m));
+    }
+    tap_ok(!bad && fabs(low - 0.6 * 9.8) < 1e-11, "S2.15 eq:rest-late "
+           "perfect steel still has its energy after 2000 steps");
+}
+
+int main(int argc, char **argv)
+{
+    tap_begin(argc, argv, "14-rest");
+    test_parabola();
+    test_turning();
+    test_decay();
+    test_bounces();
+    test_threshold();
+    test_energy();
+    test_rest();
+    test_fine_mesh();
+    test_lab_shivers();
+    test_box_on_slope();
+    test_ball_on_slope();
+    test_spin_up();
+    test_push_out();
+    test_plate();
+    test_mirror();
+    test_account();
+    test_lab();
+    test_lab_holds_omega();
+    test_refusals();
+    test_no_harm();
+    return tap_end();
+}
