@@ -2,32 +2,15 @@
 /* Tangled from literate/07-mass: evidence. Edit there. */
 #include "reference/from.h"
 #include "reference/mass.h"
-#include "reference/tap.h"
-#include <math.h>
+#include "tests/mesh_buffers.h"
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <whorl.h>
 
 enum { MOST_FACES = 2000 };
 
-static double vertices[3 * MOST_FACES], corners[MOST_FACES][3][3],
-    density_of[MOST_FACES];
-static uint32_t triangles[3 * MOST_FACES];
-static uint32_t work[MOST_FACES * 92 / 4];
-static size_t vertex_count, triangle_count;
-
-static whorl_mesh body(void)
-{
-    return whorl_mesh_indexed(vertices, vertex_count, triangles,
-                              triangle_count);
-}
-
-static void take(whorl_shape_count n)
-{
-    vertex_count = n.vertices;
-    triangle_count = n.triangles;
-}
+static double corners[MOST_FACES][3][3], density_of[MOST_FACES];
+static _Alignas(max_align_t) unsigned char work[MOST_FACES * 92];
 
 static whorl_mesh box(double a, double b, double c, whorl_vec3 low)
 {
@@ -55,12 +38,8 @@ static size_t list_faces(const whorl_mesh *mesh, double density, size_t at)
     }
     return at;
 }
-static void draw_body(sweep *s, double farthest, int thinnest)
+static void draw_body(sweep *s, double farthest, unsigned thinnest)
 {
-    static const double squeeze[4] = {1, 1e-2, 1e-4, 1e-6};
-    const double thin = squeeze[draw_below(s, (unsigned)thinnest + 1)];
-    const double both = draw_below(s, 2) ? thin : 1;
-    double A[3][3], t[3];
     if (draw_below(s, 2)) {
         take(whorl_shape_t_handle_count());
         whorl_shape_t_handle(0.04, vertices, triangles);
@@ -68,18 +47,9 @@ static void draw_body(sweep *s, double farthest, int thinnest)
         take(whorl_shape_torus_count(3));
         whorl_shape_torus(0.4, 0.2, 3, vertices, triangles);
     }
-    for (int i = 0; i < 3; i++) {
-        t[i] = farthest == 0 ? 0 : pow(10, draw_uniform(s, -1,
-            log10(farthest))) * draw_uniform(s, -1, 1);
-        for (int j = 0; j < 3; j++)
-            A[i][j] = draw_uniform(s, -1, 1);
-    }
-    for (size_t v = 0; v < vertex_count; v++) {
-        double *p = vertices + 3 * v;
-        const double x = p[0] * thin, y = p[1] * both, z = p[2];
-        for (int i = 0; i < 3; i++)
-            p[i] = A[i][0] * x + A[i][1] * y + A[i][2] * z + t[i];
-    }
+    const double far = farthest == 0 ? 0
+        : pow(10, draw_uniform(s, -1, log10(farthest)));
+    distort(s, thinnest, far, 0);
 }
 
 static double ratio(double got, mp exact, double bound)
@@ -366,15 +336,10 @@ static void test_worked_cavity(void)
     whorl_mesh mesh = box(1, 1, 1, half);
     const whorl_moments inner = whorl_mesh_fan(&mesh, 1, one);
     memcpy(vertices + 24, vertices, 24 * sizeof *vertices);
+    memcpy(triangles + 36, triangles, 36 * sizeof *triangles);
     mesh = box(2, 2, 2, one);
     const whorl_moments outer = whorl_mesh_fan(&mesh, 1, half);
-    for (int k = 0; k < 36; k += 3) {
-        triangles[36 + k] = triangles[k] + 8;
-        triangles[37 + k] = triangles[k + 2] + 8;
-        triangles[38 + k] = triangles[k + 1] + 8;
-    }
-    vertex_count = 16;
-    triangle_count = 24;
+    join_turned(whorl_shape_box_count());
     mesh = body();
     const whorl_status status = weigh(&mesh, 1, &p, &report);
     tap_ok(status == WHORL_OK && report.boundary.closed
@@ -400,11 +365,8 @@ static void test_worked_cavity(void)
     tap_ok(near_sym3(q.inertia, p.inertia, 1e-14)
                && fabs(q.mass - 7) < 1e-14,
            "TM5 S1.8 eq:mass-inertia as two meshes, subtracted");
-    for (size_t face = 0; face < 24; face++) {
-        const uint32_t second = triangles[3 * face + 1];
-        triangles[3 * face + 1] = triangles[3 * face + 2];
-        triangles[3 * face + 2] = second;
-    }
+    for (size_t face = 0; face < 24; face++)
+        turn_face(face);
     tap_ok(weigh(&mesh, 1, &q, &report) == WHORL_OK && report.inward
                && q.mass == p.mass && q.volume == p.volume
                && near_sym3(q.inertia, p.inertia, 0) && report.gap == 0
@@ -704,9 +666,7 @@ static void test_open_cube(void)
                && fabs(p.volume - 1) <= p.volume_bound,
            "S1.1 without its lid, any gap allowed: capped, volume right");
     mesh = box(1, 1, 1, origin);
-    const uint32_t second = triangles[1];
-    triangles[1] = triangles[2];
-    triangles[2] = second;
+    turn_face(0);
     tap_ok(weigh(&mesh, 1, &p, &r) == WHORL_OK && !r.boundary.closed
                && !r.boundary.oriented && r.boundary.unmatched_edges == 3
                && fabs(p.volume - 1) <= p.volume_bound
@@ -724,19 +684,6 @@ static void test_open_cube(void)
            "S1.1 eq:mass-gap 960-face sphere less one face: answered, gap %.2g",
            r.gap);
     tap_measured("mass.gap.sphere", "%.1g", r.gap);
-}
-
-static double error_of(whorl_sym3 I, mp33 exact)
-{
-    const whorl_mat3 got = whorl_sym3_to_mat3(I);
-    mp off = mp_of(0), all = mp_of(0);
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++) {
-            const mp e = exact.m[i][j], d = mp_sub(mp_of(got.m[i][j]), e);
-            off = mp_add(off, mp_mul(d, d));
-            all = mp_add(all, mp_mul(e, e));
-        }
-    return mp_get(mp_sqrt(mp_div(off, all)));
 }
 
 static void turn_and_carry(double t)
@@ -803,13 +750,13 @@ static void test_distance(void)
         const mp33 exact = ref_body_of_faces(
             (const double (*)[3][3])corners, density_of, triangle_count,
             0).inertia;
-        const double certified = error_of(p.inertia, exact);
+        const double certified = relative_error(p.inertia, exact);
         whorl_mass_properties plain = p;
         const whorl_status lost = whorl_mass_from_moments(
             whorl_mesh_fan(&mesh, 1, origin), origin, 1, &plain);
         if (lost == WHORL_OK)
             tap_data("mass-distance", "%d %.3g %.3g", k,
-                     error_of(plain.inertia, exact), certified);
+                     relative_error(plain.inertia, exact), certified);
         else
             tap_data("mass-distance", "%d nan %.3g", k, certified);
         mp_close();
