@@ -132,7 +132,11 @@ static int same(mp a, mp b)
 
 static void test_digits(void)
 {
-    const struct { const char *what; mp value; const char *digits; } row[] = {
+    const struct {
+        const char *what;
+        mp value;
+        const char *digits;
+    } row[] = {
         {"R00 after 10 s", at_10.r00,
          "-0.21128868719751231590352969"
          "275633048952224609789468"},

@@ -5,8 +5,8 @@
 
 #include "reference/from.h"
 #include "reference/mesh.h"
+#include "reference/median.h"
 #include "tests/mesh_buffers.h"
-#include <stdlib.h>
 
 static ref_sums exact;                  /* open it for EXACT_BITS */
 enum { EXACT_BITS = 2200 };
@@ -84,18 +84,6 @@ static inline double slack_of(const whorl_mesh_integrals *i, int first,
         value = fmax(value, fabs(mp_get(t)));
     }
     return c.bound[first] / fmax(off, 0x1p-53 * ldexp(1, ilogb(value)));
-}
-
-static inline int ascending(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-static inline double median(double *x, size_t n)
-{
-    qsort(x, n, sizeof *x, ascending);
-    return x[n / 2];
 }
 
 #endif
