@@ -26,7 +26,7 @@ static void handle(mp inertia[3], mp state[7])
 /* R00, R12 and the spin about the stem, t after the moment of the series */
 typedef struct { mp r00, r12, w; } sample;
 
-static sample look(const ref_series *f)
+static sample sample_at(const ref_series *f)
 {
     mp q[4], t = mp_of(0);
     for (int i = 0; i < 4; i++)
@@ -114,13 +114,13 @@ static void follow(void)
                      state);
     for (int n = 0; n < 60 * 16; n++) {
         if (n == 10 * 16)
-            at_10 = look(&f);
+            at_10 = sample_at(&f);
         const int end = mp_sign(ref_series_at(&f, 5, h));
         if (end != mp_sign(f.c[5][0]) && seen < FLIPS + 1)
             flips[seen++] = mp_add(mp_scale(h, n), zero_within(&f, h));
         ref_series_move(&f, h);
     }
-    at_60 = look(&f);
+    at_60 = sample_at(&f);
     ref_series_end(&f);
 }
 

@@ -603,7 +603,7 @@ static void test_boundary(void)
         whorl_mesh mesh = body();
         list_corners(&mesh);
         if (draw_below(&s, 2))
-            mesh = unfold();
+            mesh = as_soup();
         if (draw_below(&s, 2))
             for (size_t k = 0; k < 9 * triangle_count; k++)
                 if (soup[k] == 0 && draw_below(&s, 2))
@@ -910,7 +910,7 @@ static void fill_layouts(void)
         float_vertices[k] = (float)vertices[k];
         vertices[k] = float_vertices[k];
     }
-    unfold();
+    as_soup();
     for (size_t k = 0; k < 9 * triangle_count; k++) {
         float_soup[k] = (float)soup[k];
         put_float(stl + 1 + 50 * (k / 9) + 12 + 4 * (k % 9), float_soup[k]);

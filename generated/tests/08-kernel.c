@@ -22,7 +22,7 @@ static void draw_closed(sweep *s)
 }
 static void measure_case(sweep *s, int closed)
 {
-    const whorl_mesh mesh = unfold();
+    const whorl_mesh mesh = as_soup();
     const whorl_mesh_frame f = frame_of(&mesh, 0);
     mp_open(2200);
     exact_sums(&mesh, f.reference, closed);
@@ -327,7 +327,7 @@ static void test_edges(void)
 {
     int good = 1;
     crumple(30, 29, 0);
-    const whorl_mesh by_place = unfold();
+    const whorl_mesh by_place = as_soup();
     for (size_t k = 0; k < 9 * triangle_count; k += 7)
         if (soup[k] == 0)
             soup[k] = -0.0;
@@ -398,7 +398,7 @@ static void test_holes(void)
         size_t missed = 0;
         lay_on_lattice(ldexp(1, (int)draw_integer(&s, -20, 20)),
                        draw_below(&s, 2) ? 0.25 : 0.1);
-        const whorl_mesh mesh = draw_below(&s, 4) ? unfold() : body();
+        const whorl_mesh mesh = draw_below(&s, 4) ? as_soup() : body();
         missed += !all_zero(edges_of(&mesh, WHORL_MESH_EDGES))
             || triangle_count != 1984;
         for (size_t k = 0; k < triangle_count; k++)
@@ -638,7 +638,7 @@ static void test_pieces(void)
     pieces p = {512, ROOM, 0, 0};
     whorl_mesh_report whole, seen;
     crumple(500, 158, 0.3);
-    const whorl_mesh mesh = unfold();
+    const whorl_mesh mesh = as_soup();
     const whorl_mesh_stream memory = whorl_mesh_stream_of(&mesh);
     whorl_mesh_stream stream = {triangle_count, NULL, read_pieces,
                                 run_backwards, &p};
@@ -712,7 +712,7 @@ static void test_buckets(void)
         whorl_mesh_boundary whole, found;
         crumple(40 + (uint32_t)draw_below(&s, 400), 158,
                 draw_below(&s, 2) ? 0.3 : 0);
-        unfold();
+        as_soup();
         for (size_t k = draw_below(&s, 40); k > 0; k--) {
             const uint32_t n = (uint32_t)triangle_count;
             double *face = soup + 9 * draw_below(&s, n);
@@ -736,7 +736,7 @@ static void test_buckets(void)
     sweep_end(&s);
     pieces p = {256, ROOM, 0, 0};
     crumple(400, 158, 0.3);
-    unfold();
+    as_soup();
     soup[0] += 1;
     const whorl_mesh_stream stream = {triangle_count, NULL, read_pieces, NULL,
                                       &p};

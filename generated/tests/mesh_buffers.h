@@ -57,7 +57,7 @@ static inline void join_turned(whorl_shape_count n)
 
 static double soup[9 * ROOM];
 
-static inline whorl_mesh unfold(void)
+static inline whorl_mesh as_soup(void)
 {
     for (size_t k = 0; k < 3 * triangle_count; k++)
         memcpy(soup + 3 * k, vertices + 3 * triangles[k], 3 * sizeof *soup);
