@@ -67,6 +67,12 @@ const char *whorl_status_text(whorl_status status)
         return "too many steps";
     case WHORL_OUTSIDE_STEP:
         return "the time is outside of the last step";
+    case WHORL_NOT_UNIT:
+        return "the normal of the obstacle does not have length one";
+    case WHORL_BAD_COEFFICIENT:
+        return "restitution must be in 0...1, friction not below zero";
+    case WHORL_UNKNOWN_LAW:
+        return "there is no such law of impact";
     }
     return "unknown status";
 }

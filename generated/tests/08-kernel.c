@@ -754,7 +754,7 @@ static void test_buckets(void)
     tap_ok(whorl_mesh_find_boundary_of_stream(&stream, allot, &left, &few,
                                               &found) == WHORL_WORK_TOO_SMALL,
            "S1.1 work space for the buckets only");
-    for (int reading = 1; reading <= 2; reading++) {
+    for (int reading = 1; reading <= 4; reading++) {
         left = sizeof work;
         p.reads = 0;
         p.fails_at = reading;

@@ -302,7 +302,7 @@ static void test_rounding(void)
              WHORL_FLIGHT_POSITION_BOUND, origin);
     test_one("eq:flight-displacement of a body far away, as much of |r|",
              WHORL_FLIGHT_POSITION_BOUND, point);
-    test_one("eq:flight-world/omega in u (1 + spin T) spin",
+    test_one("eq:flight-world in u (1 + spin T) spin",
              WHORL_FLIGHT_OMEGA_BOUND, spin);
     test_one("eq:flight-world/momentum the same, times a moment",
              WHORL_FLIGHT_OMEGA_BOUND, momentum);

@@ -40,7 +40,10 @@ typedef enum {
     WHORL_STEP_TOO_SMALL,     /* no length of step is short enough */
     WHORL_STEP_TOO_LONG,      /* |omega| h beyond the stepper's reach */
     WHORL_TOO_MANY_STEPS,     /* more steps than allowed */
-    WHORL_OUTSIDE_STEP        /* a time before the last step, or too late */
+    WHORL_OUTSIDE_STEP,       /* a time before the last step, or too late */
+    WHORL_NOT_UNIT,           /* a normal whose length is not one */
+    WHORL_BAD_COEFFICIENT,    /* restitution not in 0...1, friction < 0 */
+    WHORL_UNKNOWN_LAW         /* no such law of impact */
 } whorl_status;
 
 /* One English sentence without a full stop, for any value. */
