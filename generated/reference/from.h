@@ -49,6 +49,20 @@ static inline whorl_sym3 sym3_nearest(mp33 a)
         mp_get(a.m[0][1]), mp_get(a.m[0][2]), mp_get(a.m[1][2])};
 }
 
+/* |got - exact| / |exact|, root of the sum of squares of the entries. */
+static inline double relative_error(whorl_sym3 got, mp33 exact)
+{
+    const mp33 off = mp33_sub(mp33_from_sym3(got), exact);
+    mp dd = mp_of(0), ee = mp_of(0);
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) {
+            const mp d = off.m[i][j], e = exact.m[i][j];
+            dd = mp_add(dd, mp_mul(d, d));
+            ee = mp_add(ee, mp_mul(e, e));
+        }
+    return mp_get(mp_sqrt(mp_div(dd, ee)));
+}
+
 static inline whorl_vec3 draw_vec3(sweep *s, int low, int high)
 {
     double x = draw_wide(s, low, high), y = draw_wide(s, low, high);

@@ -207,47 +207,58 @@ static void test_start(void)
     }
     sweep_end(&s);
 }
-static int motion_refuses(whorl_body_state s, whorl_status expected)
+static const whorl_body brick = {2, {2, 3, 4, 0, 0, 0},
+                                 {0.5, 0.25, 0.125, 0, 0, 0}};
+
+/* A state, packed, with the calls for its form. */
+typedef struct {
+    double y[WHORL_BODY_MATRIX_SIZE];
+    size_t size;
+    whorl_status (*update)(whorl_body_world *, const double *, size_t);
+    whorl_dydt *rates;
+} form;
+
+/* Refused by the calls on packed states, with nothing touched. */
+static int world_refuses(const form *f, whorl_status expected)
 {
-    const whorl_body body = {2, {2, 3, 4, 0, 0, 0},
-                             {0.5, 0.25, 0.125, 0, 0, 0}};
     whorl_body_motion m, before;
     memset(&m, 0x5a, sizeof m);
     memcpy(&before, &m, sizeof m);
-    whorl_body_world world = {1, &body, NULL, NULL, &m};
-    double y[WHORL_BODY_SIZE], ydot[WHORL_BODY_SIZE] = {7};
-    whorl_body_pack(&s, y, WHORL_BODY_SIZE);
-    return whorl_body_motion_of(&body, &s, &m) == expected
-        && whorl_body_update_motions(&world, y, WHORL_BODY_SIZE) == expected
-        && whorl_body_dydt(0, y, ydot, &world) == expected
+    whorl_body_world world = {1, &brick, NULL, NULL, &m};
+    double ydot[WHORL_BODY_MATRIX_SIZE] = {7};
+    return f->update(&world, f->y, f->size) == expected
+        && f->rates(0, f->y, ydot, &world) == expected
         && memcmp(&m, &before, sizeof m) == 0 && ydot[0] == 7;
+}
+
+static int motion_refuses(whorl_body_state s, whorl_status expected)
+{
+    form f = {{0}, WHORL_BODY_SIZE, whorl_body_update_motions,
+              whorl_body_dydt};
+    whorl_body_motion m = {.x = {7, 7, 7}};
+    whorl_body_pack(&s, f.y, f.size);
+    return world_refuses(&f, expected)
+        && whorl_body_motion_of(&brick, &s, &m) == expected && m.x.x == 7;
 }
 
 static int matrix_refuses(whorl_body_matrix_state s, whorl_status expected)
 {
-    const whorl_body body = {2, {2, 3, 4, 0, 0, 0},
-                             {0.5, 0.25, 0.125, 0, 0, 0}};
-    whorl_body_motion m, before;
-    memset(&m, 0x5a, sizeof m);
-    memcpy(&before, &m, sizeof m);
-    whorl_body_world world = {1, &body, NULL, NULL, &m};
-    double y[WHORL_BODY_MATRIX_SIZE], ydot[WHORL_BODY_MATRIX_SIZE] = {7};
-    whorl_body_pack_matrix(&s, y, WHORL_BODY_MATRIX_SIZE);
-    return whorl_body_motion_of_matrix(&body, &s, &m) == expected
-        && whorl_body_update_motions_matrix(&world, y, 18) == expected
-        && whorl_body_dydt_matrix(0, y, ydot, &world) == expected
-        && memcmp(&m, &before, sizeof m) == 0 && ydot[0] == 7;
+    form f = {{0}, WHORL_BODY_MATRIX_SIZE, whorl_body_update_motions_matrix,
+              whorl_body_dydt_matrix};
+    whorl_body_motion m = {.x = {7, 7, 7}};
+    whorl_body_pack_matrix(&s, f.y, f.size);
+    return world_refuses(&f, expected)
+        && whorl_body_motion_of_matrix(&brick, &s, &m) == expected
+        && m.x.x == 7;
 }
 
 static int start_refuses(whorl_vec3 x, whorl_quat q, whorl_vec3 v,
                          whorl_vec3 omega, whorl_status expected)
 {
-    const whorl_body body = {2, {2, 3, 4, 0, 0, 0},
-                             {0.5, 0.25, 0.125, 0, 0, 0}};
     whorl_body_state s, before;
     memset(&s, 0x5a, sizeof s);
     memcpy(&before, &s, sizeof s);
-    return whorl_body_start(&body, x, q, v, omega, &s) == expected
+    return whorl_body_start(&brick, x, q, v, omega, &s) == expected
         && memcmp(&s, &before, sizeof s) == 0;
 }
 static void test_motion_refusals(void)

@@ -116,14 +116,14 @@ static void interpolate(mp f(mp), int n, mp p[MOST])
 static double proved_error(mp f(mp), int n, const double c[], int first)
 {
     const double T = 0.578, delta = T / 2000;
-    double worst = 0, bend = 0;
+    double worst = 0, second = 0;
     for (int k = 2; k <= n + 1; k++) {
         mp taylor = mp_of(1);
         for (int i = 2; i <= 2 * k + first; i++)
             taylor = mp_div(taylor, mp_of(i));
         const double miss = k > n ? 2 * mp_get(taylor)
             : fabs(mp_get(mp_sub(mp_of(k % 2 ? -c[k] : c[k]), taylor)));
-        bend += k * (k - 1) * miss * pow(T, k - 2);
+        second += k * (k - 1) * miss * pow(T, k - 2);
     }
     for (int i = 0; i <= 2000; i++) {
         const mp t = mp_of(delta * i);
@@ -132,7 +132,7 @@ static double proved_error(mp f(mp), int n, const double c[], int first)
             p = mp_add(mp_mul(p, t), mp_of(c[k]));
         worst = fmax(worst, fabs(mp_get(mp_sub(p, f(t)))));
     }
-    return (worst + bend * delta * delta / 8) / u;
+    return (worst + second * delta * delta / 8) / u;
 }
 
 static void polynomial(double got(double), mp f(mp), int first, double room,
