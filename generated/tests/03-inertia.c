@@ -24,19 +24,6 @@ static double sym3_error(whorl_sym3 got, mp33 exact, mp33 scale,
         }
     return worst;
 }
-static double vec3_error(whorl_vec3 got, mp3 exact, mp3 scale)
-{
-    const double g[3] = {got.x, got.y, got.z};
-    double worst = 0;
-    for (int i = 0; i < 3; i++) {
-        double e = error_ratio(mp_sub(mp_of(g[i]), mp3_get(exact, i)),
-                               mp3_get(scale, i));
-        if (!(e <= worst))
-            worst = e;
-    }
-    return worst;
-}
-
 static int same(whorl_sym3 a, whorl_sym3 b)
 {
     return a.xx == b.xx && a.yy == b.yy && a.zz == b.zz

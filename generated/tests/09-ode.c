@@ -3,6 +3,7 @@
 #include "whorl.h"
 #include "reference/ode.h"
 #include "reference/tap.h"
+#include "tests/compiles.h"
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -1210,14 +1211,6 @@ static void test_leapfrog_refusals(void)
                && frog_refuses(1, 1, 1, NAN, w, WHORL_NOT_FINITE)
                && frog_refuses(1, 1, 1, 1, w - 1, WHORL_WORK_TOO_SMALL),
            "S0.6 eq:ode-leapfrog what leapfrog refuses");
-}
-
-static int compiles(const char *line)
-{
-    char command[400];
-    snprintf(command, sizeof command, "printf '%%s\\n' '%s' | ${CC:-cc} "
-             "-std=c11 -fsyntax-only -x c - >/dev/null 2>&1", line);
-    return system(command) == 0;
 }
 
 static void test_exhibits(void)

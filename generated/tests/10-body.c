@@ -5,33 +5,11 @@
 #include "reference/body.h"
 #include "reference/from.h"
 #include "reference/tap.h"
+#include "tests/compiles.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static double vec3_error(whorl_vec3 got, mp3 exact, mp3 scale)
-{
-    const double g[3] = {got.x, got.y, got.z};
-    double worst = 0;
-    for (int i = 0; i < 3; i++) {
-        const double e = error_u(g[i], mp3_get(exact, i),
-                                 mp3_get(scale, i));
-        if (!(e <= worst))
-            worst = e;
-    }
-    return worst;
-}
-
-static mp3 cross_scale(mp3 a, mp3 b)
-{
-    a = mp3_abs(a);
-    b = mp3_abs(b);
-    return (mp3){
-        mp_add(mp_mul(a.y, b.z), mp_mul(a.z, b.y)),
-        mp_add(mp_mul(a.z, b.x), mp_mul(a.x, b.z)),
-        mp_add(mp_mul(a.x, b.y), mp_mul(a.y, b.x))};
-}
 
 static whorl_quat draw_quat(sweep *s)
 {
@@ -1334,14 +1312,6 @@ static void test_spring(void)
                && whorl_vec3_norm(now[0].omega) > 0.1,
            "W2-29 W2-31 N8 eq:body-torque eq:body-rates-quat two bodies on "
            "a spring: P kept to %.1e, L about the origin to %.1e", dP, dL);
-}
-
-static int compiles(const char *line)
-{
-    char command[600];
-    snprintf(command, sizeof command, "printf '%%s\\n' '%s' | ${CC:-cc} "
-             "-std=c11 -fsyntax-only -x c - >/dev/null 2>&1", line);
-    return system(command) == 0;
 }
 
 static void test_listings(void)

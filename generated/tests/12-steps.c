@@ -55,16 +55,6 @@ static ref_turn turn_from(whorl_turn a)
     return (ref_turn){matrix_of(a.q), mp3_from(a.l)};
 }
 
-/* The angle of the turn that would mend R, from its sine. */
-static double angle_off(mp33 R, mp33 exact)
-{
-    const mp33 E = mp33_mul(mp33_transpose(exact), R);
-    const mp3 s = {mp_sub(E.m[2][1], E.m[1][2]),
-                   mp_sub(E.m[0][2], E.m[2][0]),
-                   mp_sub(E.m[1][0], E.m[0][1])};
-    return mp_get(mp33_trace(E)) < 2 ? 4 : mp_get(mp3_length(s)) / 2;
-}
-
 static double momentum_off(mp3 l, mp3 exact)
 {
     return mp_get(mp3_length(mp3_sub(l, exact)))

@@ -12,22 +12,6 @@
 
 static const whorl_vec3 zero = {0, 0, 0};
 
-static double vec3_error(whorl_vec3 got, mp3 exact, mp3 scale)
-{
-    const double e_x = error_u(got.x, exact.x, scale.x);
-    const double e_y = error_u(got.y, exact.y, scale.y);
-    return fmax(fmax(e_x, e_y), error_u(got.z, exact.z, scale.z));
-}
-
-static mp3 cross_scale(mp3 a, mp3 b)
-{
-    a = mp3_abs(a);
-    b = mp3_abs(b);
-    return (mp3){mp_add(mp_mul(a.y, b.z), mp_mul(a.z, b.y)),
-                 mp_add(mp_mul(a.z, b.x), mp_mul(a.x, b.z)),
-                 mp_add(mp_mul(a.x, b.y), mp_mul(a.y, b.x))};
-}
-
 static whorl_vec3 draw_in(sweep *s, double size)
 {
     const double x = draw_uniform(s, -size, size);
