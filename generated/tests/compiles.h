@@ -1,4 +1,4 @@
-/* Does a line of a note compile? */
+/* Whether a line of a note compiles. */
 /* Tangled from literate/09-ode: evidence. Edit there. */
 #ifndef TESTS_COMPILES_H
 #define TESTS_COMPILES_H
