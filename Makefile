@@ -172,7 +172,7 @@ build/tap/%.tap: tests/%.sh $(if $(tool-o),build/whorl)
 
 build/tap/70-install.tap build/tap/71-dist.tap build/tap/72-bare.tap: Makefile $(wildcard packaging/*) build/libwhorl.a
 
-check: $(taps)
+check: $(taps) $(demos:=.out)
 	@if command -v notangle >/dev/null; then $(MAKE) --no-print-directory check-tangle; fi
 	@tests/run-tap $(taps) || { grep -l '^not ok' $(taps) | xargs touch -t 197001010000; exit 1; }
 
@@ -196,7 +196,7 @@ build/demos/%: generated/demos/%.c build/libwhorl.a
 	@mkdir -p $(@D)
 	$(call say,cc,$<)$(CC) $(strict) -Igenerated/include $(depend) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $< build/libwhorl.a -lm
 
-# A demo runs in build/demos and writes its figure's data beside its output.
+# A demo runs in build/demos (make check, too: it must compile) and writes its figure's data beside its output.
 build/demos/%.out: build/demos/%
 	$(call say,demo,$<)cd build/demos && ./$* > $*.out
 

@@ -10,12 +10,12 @@ int main(int argc, char **argv)
     sketch *s = sketch_new((sketch_view){
         .azimuth = 25, .elevation = 44, .scale = 13.5
     });
-    sketch_style wall = sketch_body, lid = sketch_glass, rim = sketch_ink;
+    sketch_style wall = sketch_body, cap = sketch_glass, rim = sketch_ink;
     wall.crease = 5;
-    lid.fill = "whorlomega";
-    lid.opacity = 0.3;
-    lid.stroke = "whorlomega";
-    lid.width = 0.6;
+    cap.fill = "whorlomega";
+    cap.opacity = 0.3;
+    cap.stroke = "whorlomega";
+    cap.width = 0.6;
     rim.stroke = "whorlomega";
     rim.width = 1.4;
     for (int side = 0; side < 2; side++) {
@@ -41,7 +41,7 @@ int main(int argc, char **argv)
             sketch_segment(s, high[i], high[k], rim);
             if (side) {
                 const sketch_vec c[3] = {high[i], high[k], g};
-                sketch_polygon(s, c, 3, lid);
+                sketch_polygon(s, c, 3, cap);
             }
         }
         if (side) {

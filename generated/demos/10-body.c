@@ -42,7 +42,7 @@ int main(void)
     whorl_body body;
     whorl_body_motion now;
     if (whorl_mass_of_block(12, 6, 2, 4, &block)
-        || whorl_body_of_mass(&block, &body))
+        || whorl_body_make(block.mass, block.inertia, &body))
         return 1;
     puts("force of 0.3 N       P_z     v_z   omega_y   energy      work");
     puts("                  kg m/s     m/s     rad/s        J         J");

@@ -31,8 +31,8 @@ mp3 ref_moved(mp h, mp3 x, mp3 v, mp3 omega, mp3 r)
 
 mp33 ref_turned(mp h, mp3 omega, mp3 alpha, mp33 R)
 {
-    const mp3 bend = mp3_scale(mp_scale(mp_mul(h, h), 0.5), alpha);
-    return mp33_mul(ref_exp_matrix(mp3_add(mp3_scale(h, omega), bend)), R);
+    const mp3 next = mp3_scale(mp_scale(mp_mul(h, h), 0.5), alpha);
+    return mp33_mul(ref_exp_matrix(mp3_add(mp3_scale(h, omega), next)), R);
 }
 
 mp3 ref_spin_later(mp h, mp33 R, mp33 J, mp3 L, mp3 tau)

@@ -1,15 +1,8 @@
-/* A free flight by its Taylor series. */
+/* A free flight by its Taylor series, and the wait between two flips. */
 /* Tangled from literate/00-flight: evidence. Edit there. */
 #include "reference/flight.h"
 
-static void product(mpfr_t sum, mpfr_t *a, mpfr_t *b, int n)
-{
-    mpfr_set_zero(sum, 1);
-    for (int k = 0; k <= n; k++)
-        mpfr_fma(sum, a[k], b[n - k], sum, MPFR_RNDN);
-}
-
-static void attitude(flight *f, int n, mpfr_t part)
+static void attitude(ref_series *f, int n, mpfr_t part)
 {
     static const struct { int sign, q; } table[4][3] = {
         {{-1, 1}, {-1, 2}, {-1, 3}},
@@ -20,7 +13,7 @@ static void attitude(flight *f, int n, mpfr_t part)
         mpfr_ptr next = f->c[i][n + 1];
         mpfr_set_zero(next, 1);
         for (int j = 0; j < 3; j++) {
-            product(part, f->c[table[i][j].q], f->c[4 + j], n);
+            ref_series_product(part, f->c[table[i][j].q], f->c[4 + j], n);
             mpfr_mul_si(part, part, table[i][j].sign, MPFR_RNDN);
             mpfr_add(next, next, part, MPFR_RNDN);
         }
@@ -28,65 +21,35 @@ static void attitude(flight *f, int n, mpfr_t part)
     }
 }
 
-static void spin(flight *f, int n, mpfr_t part)
+void ref_flight_spin(ref_series *f, int first, int n, mpfr_t part)
 {
     for (int i = 0; i < 3; i++) {
         const int j = (i + 1) % 3, k = (i + 2) % 3;
-        mpfr_ptr next = f->c[4 + i][n + 1];
-        product(next, f->c[4 + j], f->c[4 + k], n);
-        mpfr_sub(part, f->inertia[j], f->inertia[k], MPFR_RNDN);
+        mpfr_ptr next = f->c[first + i][n + 1];
+        ref_series_product(next, f->c[first + j], f->c[first + k], n);
+        mpfr_sub(part, f->constant[j], f->constant[k], MPFR_RNDN);
         mpfr_mul(next, next, part, MPFR_RNDN);
-        mpfr_div(next, next, f->inertia[i], MPFR_RNDN);
+        mpfr_div(next, next, f->constant[i], MPFR_RNDN);
         mpfr_div_ui(next, next, (unsigned)(n + 1), MPFR_RNDN);
     }
 }
 
-static void expand(flight *f, const mp state[7])
+static void free_body(ref_series *f, int n, mpfr_t part)
 {
-    mpfr_t part;
-    mpfr_init2(part, FLIGHT_BITS);
-    for (int i = 0; i < 7; i++)
-        mpfr_set(f->c[i][0], state[i], MPFR_RNDN);
-    for (int n = 0; n < FLIGHT_ORDER; n++) {
-        attitude(f, n, part);
-        spin(f, n, part);
-    }
-    mpfr_clear(part);
+    attitude(f, n, part);
+    ref_flight_spin(f, 4, n, part);
 }
 
-void ref_flight_begin(flight *f, const mp inertia[3], const mp state[7])
+void ref_flight_begin(ref_series *f, const mp inertia[3], int bits,
+                      int order, const mp state[7])
 {
+    f->numbers = 7;
+    f->order = order;
+    f->bits = bits;
+    f->recurrence = free_body;
     for (int i = 0; i < 3; i++)
-        f->inertia[i] = inertia[i];
-    for (int i = 0; i < 7; i++)
-        for (int n = 0; n <= FLIGHT_ORDER; n++)
-            mpfr_init2(f->c[i][n], FLIGHT_BITS);
-    expand(f, state);
-}
-
-void ref_flight_end(flight *f)
-{
-    for (int i = 0; i < 7; i++)
-        for (int n = 0; n <= FLIGHT_ORDER; n++)
-            mpfr_clear(f->c[i][n]);
-}
-
-mp ref_flight_at(const flight *f, int i, mp t)
-{
-    mp sum = f->c[i][FLIGHT_ORDER];
-    for (int n = FLIGHT_ORDER - 1; n >= 0; n--)
-        sum = mp_add(mp_mul(sum, t), f->c[i][n]);
-    return sum;
-}
-
-void ref_flight_move(flight *f, mp h)
-{
-    mp state[7];
-    mp_open(FLIGHT_BITS);
-    for (int i = 0; i < 7; i++)
-        state[i] = ref_flight_at(f, i, h);
-    expand(f, state);
-    mp_close();
+        f->constant[i] = inertia[i];
+    ref_series_begin(f, state);
 }
 
 /* I_i (I_i - I_k) omega_i^2 */

@@ -49,6 +49,54 @@ static inline whorl_sym3 sym3_nearest(mp33 a)
         mp_get(a.m[0][1]), mp_get(a.m[0][2]), mp_get(a.m[1][2])};
 }
 
+/* The worst component, each on its own scale. */
+static inline double vec3_error(whorl_vec3 got, mp3 exact, mp3 scale)
+{
+    double worst = 0;
+    for (int i = 0; i < 3; i++) {
+        const double e = error_u(i == 0 ? got.x : i == 1 ? got.y : got.z,
+                                 mp3_get(exact, i), mp3_get(scale, i));
+        if (!(e <= worst))
+            worst = e;
+    }
+    return worst;
+}
+
+/* The products of a cross product, added without signs. */
+static inline mp3 cross_scale(mp3 a, mp3 b)
+{
+    a = mp3_abs(a);
+    b = mp3_abs(b);
+    return (mp3){mp_add(mp_mul(a.y, b.z), mp_mul(a.z, b.y)),
+                 mp_add(mp_mul(a.z, b.x), mp_mul(a.x, b.z)),
+                 mp_add(mp_mul(a.x, b.y), mp_mul(a.y, b.x))};
+}
+
+/* The sine of the angle from one rotation to the other, for a small one;
+   4 for one of more than sixty degrees. */
+static inline double angle_off(mp33 R, mp33 exact)
+{
+    const mp33 E = mp33_mul(mp33_transpose(exact), R);
+    const mp3 s = {mp_sub(E.m[2][1], E.m[1][2]),
+                   mp_sub(E.m[0][2], E.m[2][0]),
+                   mp_sub(E.m[1][0], E.m[0][1])};
+    return mp_get(mp33_trace(E)) < 2 ? 4 : mp_get(mp3_length(s)) / 2;
+}
+
+/* |got - exact| / |exact|, root of the sum of squares of the entries. */
+static inline double relative_error(whorl_sym3 got, mp33 exact)
+{
+    const mp33 off = mp33_sub(mp33_from_sym3(got), exact);
+    mp dd = mp_of(0), ee = mp_of(0);
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) {
+            const mp d = off.m[i][j], e = exact.m[i][j];
+            dd = mp_add(dd, mp_mul(d, d));
+            ee = mp_add(ee, mp_mul(e, e));
+        }
+    return mp_get(mp_sqrt(mp_div(dd, ee)));
+}
+
 static inline whorl_vec3 draw_vec3(sweep *s, int low, int high)
 {
     double x = draw_wide(s, low, high), y = draw_wide(s, low, high);

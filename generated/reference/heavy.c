@@ -1,73 +1,35 @@
 /* Tops with a weight, in many bits. */
 /* Tangled from literate/12-steps: integrators-evidence. Edit there. */
 #include "reference/heavy.h"
+#include "reference/flight.h"
 #include "reference/top.h"
 
-typedef mpfr_t coefficients[REF_HEAVY_ORDER + 1];
-
-/* sum += k (coefficient n of a b) */
-static void add_product(mpfr_t sum, mp k, coefficients a, coefficients b,
-                        int n)
+/* omega, then up; the constants are the moments and the pull. */
+static void heavy_body(ref_series *s, int n, mpfr_t part)
 {
-    mpfr_t term, total;
-    mpfr_inits2(REF_HEAVY_BITS, term, total, (mpfr_ptr)0);
-    mpfr_set_zero(total, 1);
-    for (int i = 0; i <= n; i++) {
-        mpfr_mul(term, a[i], b[n - i], MPFR_RNDN);
-        mpfr_add(total, total, term, MPFR_RNDN);
-    }
-    mpfr_mul(total, total, k, MPFR_RNDN);
-    mpfr_add(sum, sum, total, MPFR_RNDN);
-    mpfr_clears(term, total, (mpfr_ptr)0);
-}
-static void next_rates(const mp I[3], const mp pull[3], coefficients y[6],
-                       int n)
-{
-    mpfr_t term;
-    mpfr_init2(term, REF_HEAVY_BITS);
+    const mp *const I = s->constant, *const pull = I + 3;
+    ref_flight_spin(s, 0, n, part);
     for (int i = 0; i < 3; i++) {
         const int j = (i + 1) % 3, k = (i + 2) % 3;
-        coefficients *const omega = y, *const up = y + 3;
-        mpfr_ptr a = omega[i][n + 1], g = up[i][n + 1];
-        mpfr_mul(a, up[j][n], pull[k], MPFR_RNDN);
-        mpfr_mul(term, up[k][n], pull[j], MPFR_RNDN);
-        mpfr_sub(a, a, term, MPFR_RNDN);
-        add_product(a, mp_sub(I[j], I[k]), omega[j], omega[k], n);
-        mpfr_div(a, a, I[i], MPFR_RNDN);
-        mpfr_div_ui(a, a, (unsigned)(n + 1), MPFR_RNDN);
-        mpfr_set_zero(g, 1);
-        add_product(g, mp_of(1), up[j], omega[k], n);
-        add_product(g, mp_of(-1), up[k], omega[j], n);
+        mpfr_ptr a = s->c[i][n + 1], g = s->c[3 + i][n + 1];
+        const mp torque = mp_sub(mp_mul(s->c[3 + j][n], pull[k]),
+                                 mp_mul(s->c[3 + k][n], pull[j]));
+        mpfr_add(a, a, mp_div(torque, mp_scale(I[i], n + 1)), MPFR_RNDN);
+        ref_series_product(g, s->c[3 + j], s->c[k], n);
+        ref_series_product(part, s->c[3 + k], s->c[j], n);
+        mpfr_sub(g, g, part, MPFR_RNDN);
         mpfr_div_ui(g, g, (unsigned)(n + 1), MPFR_RNDN);
     }
-    mpfr_clear(term);
 }
+
 void ref_heavy_series(const mp I[3], const mp pull[3], mp h, int steps,
                       mp state[6])
 {
-    static coefficients y[6];
-    for (int i = 0; i < 6; i++)
-        for (int n = 0; n <= REF_HEAVY_ORDER; n++) {
-            mpfr_init2(y[i][n], REF_HEAVY_BITS);
-            if (n == 0)
-                mpfr_set(y[i][n], state[i], MPFR_RNDN);
-        }
-    while (steps-- > 0) {
-        mp_open(REF_HEAVY_BITS);
-        for (int n = 0; n < REF_HEAVY_ORDER; n++)
-            next_rates(I, pull, y, n);
-        for (int i = 0; i < 6; i++) /* Horner */
-            for (int n = REF_HEAVY_ORDER; n > 0; n--) {
-                mpfr_mul(y[i][n], y[i][n], h, MPFR_RNDN);
-                mpfr_add(y[i][n - 1], y[i][n - 1], y[i][n], MPFR_RNDN);
-            }
-        mp_close();
-    }
-    for (int i = 0; i < 6; i++) {
-        state[i] = mp_add(y[i][0], mp_of(0));
-        for (int n = 0; n <= REF_HEAVY_ORDER; n++)
-            mpfr_clear(y[i][n]);
-    }
+    ref_series s = {.numbers = 6, .order = REF_HEAVY_ORDER,
+        .bits = REF_HEAVY_BITS, .recurrence = heavy_body,
+        .constant = {I[0], I[1], I[2], pull[0], pull[1], pull[2]}};
+    ref_series_begin(&s, state);
+    ref_series_follow(&s, h, steps, state);
 }
 
 static mp root_from(mp u, const mp f[4])

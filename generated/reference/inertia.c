@@ -52,12 +52,17 @@ mp ref_mass(const mp_particles *b)
     return mp_sum_of(b->n, b->m);
 }
 
+static mp3 weighted_sum(const mp_particles *b, const mp3 *of)
+{
+    mp3 sum = mp3_of(0, 0, 0);
+    for (int k = 0; k < b->n; k++)
+        sum = mp3_add(sum, mp3_scale(b->m[k], of[k]));
+    return sum;
+}
+
 mp3 ref_first_moment(const mp_particles *b)
 {
-    mp3 S = mp3_of(0, 0, 0);
-    for (int k = 0; k < b->n; k++)
-        S = mp3_add(S, mp3_scale(b->m[k], b->p[k]));
-    return S;
+    return weighted_sum(b, b->p);
 }
 
 mp33 ref_second_moment(const mp_particles *b, mp3 about)
@@ -72,10 +77,7 @@ mp33 ref_second_moment(const mp_particles *b, mp3 about)
 
 mp3 ref_linear_momentum(const mp_particles *b)
 {
-    mp3 P = mp3_of(0, 0, 0);
-    for (int k = 0; k < b->n; k++)
-        P = mp3_add(P, mp3_scale(b->m[k], b->v[k]));
-    return P;
+    return weighted_sum(b, b->v);
 }
 
 mp3 ref_angular_momentum(const mp_particles *b, mp3 about)

@@ -24,7 +24,7 @@ static whorl_vec3 cross(whorl_vec3 a, whorl_vec3 b)
                         a.x * b.y - a.y * b.x};
 }
 
-static whorl_vec3 weigh(whorl_vec3 I, whorl_vec3 omega)
+static whorl_vec3 momentum_of(whorl_vec3 I, whorl_vec3 omega)
 {
     return (whorl_vec3){I.x * omega.x, I.y * omega.y, I.z * omega.z};
 }
@@ -82,7 +82,7 @@ static whorl_quat turn_by(rigid_body *b, whorl_vec3 alpha)
 rigid_state rigid_begin(const rigid_body *b, rigid_vector carries,
                         whorl_quat q, whorl_vec3 omega)
 {
-    const whorl_vec3 l = weigh(b->I, omega);
+    const whorl_vec3 l = momentum_of(b->I, omega);
     return (rigid_state){q, carries == RIGID_L_BODY ? l
         : carries == RIGID_OMEGA_BODY ? omega
         : turned(q, carries == RIGID_L_WORLD ? l : omega)};
@@ -92,15 +92,15 @@ whorl_vec3 rigid_momentum(const rigid_body *b, rigid_vector carries,
                           rigid_state s)
 {
     return carries == RIGID_L_BODY ? s.v
-        : carries == RIGID_OMEGA_BODY ? weigh(b->I, s.v)
+        : carries == RIGID_OMEGA_BODY ? momentum_of(b->I, s.v)
         : carries == RIGID_L_WORLD ? turned_back(s.q, s.v)
-        : weigh(b->I, turned_back(s.q, s.v));
+        : momentum_of(b->I, turned_back(s.q, s.v));
 }
 
 /* In world axes, from L: omega = R I^-1 R^T L. */
 static whorl_vec3 omega_of(rigid_body *b, whorl_quat q, whorl_vec3 L)
 {
-    b->looks++;
+    b->evaluations++;
     return turned(q, divide(turned_back(q, L), b->I));
 }
 
@@ -120,8 +120,8 @@ static rigid_state rates_in_world(rigid_body *b, rigid_state s)
 
 static rigid_state rates_in_body(rigid_body *b, rigid_state s)
 {
-    const whorl_vec3 l = weigh(b->I, s.v); /* eq:integrators-body */
-    b->looks++;
+    const whorl_vec3 l = momentum_of(b->I, s.v); /* eq:integrators-body */
+    b->evaluations++;
     return (rigid_state){product(s.q, half_of(s.v)),
                          divide(cross(l, s.v), b->I)};
 }
@@ -185,16 +185,16 @@ static whorl_vec3 solve(whorl_vec3 a, whorl_vec3 b, whorl_vec3 c,
 
 static void implicit_gyro(rigid_body *b, rigid_state *s)
 {
-    const whorl_vec3 omega = s->v, l = weigh(b->I, omega);
+    const whorl_vec3 omega = s->v, l = momentum_of(b->I, omega);
     whorl_vec3 column[3];
     for (int k = 0; k < 3; k++) {
         const whorl_vec3 e = {k == 0, k == 1, k == 2};
-        const whorl_vec3 Ie = weigh(b->I, e);
+        const whorl_vec3 Ie = momentum_of(b->I, e);
         column[k] = plus(Ie, b->h, plus(cross(omega, Ie), -1,
                                         cross(l, e)));
     }
     const whorl_vec3 residual = times(b->h, cross(omega, l));
-    b->looks++;
+    b->evaluations++;
     s->v = plus(omega, -1, solve(column[0], column[1], column[2],
                                  residual)); /* eq:integrators-catto */
     const whorl_quat rate = product(s->q, half_of(s->v));
@@ -291,11 +291,12 @@ static void moser_veselov(rigid_body *b, rigid_state *s, whorl_vec3 I)
     for (int k = 0; k < 60 && change > 1e-33; k++) {
         const whorl_vec3 before = v;    /* eq:integrators-dmv */
         p0 = sqrt(1 - dot(v, v));
-        v = times(1 / p0, divide(plus(goal, -1, cross(v, weigh(I, v))),
-                                 I));
+        const whorl_vec3 missing =
+            plus(goal, -1, cross(v, momentum_of(I, v)));
+        v = times(1 / p0, divide(missing, I));
         const whorl_vec3 moved = plus(v, -1, before);
         change = dot(moved, moved);
-        b->looks++;
+        b->evaluations++;
     }
     const whorl_quat F = {sqrt(1 - dot(v, v)), v.x, v.y, v.z};
     s->q = product(s->q, F);
@@ -339,7 +340,7 @@ void rigid_strang(rigid_body *b, rigid_state *s)
 static rigid_state rates_of_heavy(rigid_body *b, rigid_state s)
 {
     const whorl_vec3 omega = divide(s.v, b->I);
-    b->looks++;
+    b->evaluations++;
     return (rigid_state){product(s.q, half_of(omega)),
                          plus(cross(s.v, omega), 1, weight_torque(b, &s))};
 }

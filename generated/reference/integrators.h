@@ -10,7 +10,7 @@ typedef struct {
     whorl_vec3 I;
     double h;
     whorl_vec3 pull;
-    long looks, turns;  /* for omega; from a rotation vector */
+    long evaluations, turns; /* of omega; from a rotation vector */
 } rigid_body;
 
 /* The attitude, and one vector: which, depends on the method. */

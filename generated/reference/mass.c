@@ -4,8 +4,8 @@
 
 typedef struct { mp v; mp3 s; mp33 c; } sums;
 
-static sums weigh_faces(const double (*corner)[3][3], size_t n, mp3 origin,
-                        double density, double thickness)
+static sums sums_of_faces(const double (*corner)[3][3], size_t n,
+                          mp3 origin, double density, double thickness)
 {
     static ref_sums acc;
     static int ready;
@@ -46,8 +46,8 @@ static sums whole(const double (*corner)[3][3], const double *density,
     for (size_t i = 0, j; i < n; i = j) {
         for (j = i; j < n && density[j] == density[i]; j++)
             ;
-        const sums part = weigh_faces(corner + i, j - i, origin,
-                                      density[i], thickness);
+        const sums part = sums_of_faces(corner + i, j - i, origin,
+                                        density[i], thickness);
         total = (sums){mp_add(total.v, part.v), mp3_add(total.s, part.s),
                        mp33_add(total.c, part.c)};
     }
@@ -65,7 +65,7 @@ ref_body ref_body_of_faces(const double (*corner)[3][3],
         for (j = i; j < n && density[j] == density[i]; j++)
             ;
         r.volume = mp_add(r.volume, mp_div(
-            weigh_faces(corner + i, j - i, o, density[i], thickness).v,
+            sums_of_faces(corner + i, j - i, o, density[i], thickness).v,
             mp_of(density[i])));
     }
     r.center = mp3_scale(mp_div(mp_of(1), about_o.v), about_o.s);

@@ -304,3 +304,12 @@ double error_u(double got, mp exact, mp scale)
     mpfr_clear(size);
     return result;
 }
+
+double error_relative(double got, mp exact)
+{
+    mp_open(mpfr_get_prec(exact));
+    double result = error_u(got, exact, mp_add(mp_abs(exact),
+                                               mp_of(0x1p-1022)));
+    mp_close();
+    return result;
+}

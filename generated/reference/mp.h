@@ -70,6 +70,7 @@ mp mp3_length(mp3 a);
 
 double error_ulp(double got, mp exact);
 double error_u(double got, mp exact, mp scale); /* |got-exact|/(u scale) */
+double error_relative(double got, mp exact); /* scale |exact| + 2^-1022 */
 double error_ratio(mp difference, mp scale);    /* |difference|/(u scale) */
 
 #endif

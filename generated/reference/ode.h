@@ -5,7 +5,7 @@
 
 #include "reference/mp.h"
 
-/* A table in fractions; the looks first, then the weights.  0/0 is 0. */
+/* A table in fractions; the stages first, then the weights.  0/0 is 0. */
 typedef struct { long p, q; } fraction;
 typedef struct {
     int stages;

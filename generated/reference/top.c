@@ -1,75 +1,13 @@
 /* The closed form of the free top, in many bits. */
 /* Tangled from literate/11-top: evidence. Edit there. */
 #include "reference/top.h"
-#include <stdlib.h>
+#include "reference/flight.h"
 
-typedef mpfr_t series[REF_TOP_ORDER + 1];
-
-static void cauchy(mpfr_t sum, series a, series b, int n, int sign)
-{
-    mpfr_t term;
-    mpfr_init2(term, mpfr_get_prec(sum));
-    for (int k = 0; k <= n; k++) {
-        mpfr_mul(term, a[k], b[n - k], MPFR_RNDN);
-        if (sign > 0)
-            mpfr_add(sum, sum, term, MPFR_RNDN);
-        else
-            mpfr_sub(sum, sum, term, MPFR_RNDN);
-    }
-    mpfr_clear(term);
-}
-/* y[0..3] = q, y[4..6] = omega: coefficient n + 1 from those up to n. */
-static void next_coefficients(const mp I[3], series y[7], int n)
-{
-    static const int q[4][3][2] = { /* q' = q (0, omega) / 2 */
-        {{-1, 4}, {-2, 5}, {-3, 6}}, {{9, 4}, {2, 6}, {-3, 5}},
-        {{9, 5}, {3, 4}, {-1, 6}}, {{9, 6}, {1, 5}, {-2, 4}}};
-    for (int i = 0; i < 7; i++)
-        mpfr_set_zero(y[i][n + 1], 1);
-    for (int i = 0; i < 4; i++) {
-        for (int j = 0; j < 3; j++) {
-            const int a = q[i][j][0];
-            cauchy(y[i][n + 1], y[a == 9 ? 0 : abs(a)], y[q[i][j][1]], n,
-                   a);
-        }
-        mpfr_div_ui(y[i][n + 1], y[i][n + 1], 2 * (unsigned)(n + 1),
-                    MPFR_RNDN);
-    }
-    for (int i = 0; i < 3; i++) {
-        const int j = (i + 1) % 3, k = (i + 2) % 3;
-        cauchy(y[4 + i][n + 1], y[4 + j], y[4 + k], n, 1);
-        mpfr_mul(y[4 + i][n + 1], y[4 + i][n + 1], mp_sub(I[j], I[k]),
-                 MPFR_RNDN);
-        mpfr_div(y[4 + i][n + 1], y[4 + i][n + 1], I[i], MPFR_RNDN);
-        mpfr_div_ui(y[4 + i][n + 1], y[4 + i][n + 1], (unsigned)(n + 1),
-                    MPFR_RNDN);
-    }
-}
 void ref_top_series(const mp I[3], mp h, int steps, mp state[7])
 {
-    static series y[7];
-    for (int i = 0; i < 7; i++)
-        for (int n = 0; n <= REF_TOP_ORDER; n++) {
-            mpfr_init2(y[i][n], REF_TOP_SERIES_BITS);
-            if (n == 0)
-                mpfr_set(y[i][n], state[i], MPFR_RNDN);
-        }
-    while (steps-- > 0) {
-        mp_open(REF_TOP_SERIES_BITS);
-        for (int n = 0; n < REF_TOP_ORDER; n++)
-            next_coefficients(I, y, n);
-        for (int i = 0; i < 7; i++) /* Horner */
-            for (int n = REF_TOP_ORDER; n > 0; n--) {
-                mpfr_mul(y[i][n], y[i][n], h, MPFR_RNDN);
-                mpfr_add(y[i][n - 1], y[i][n - 1], y[i][n], MPFR_RNDN);
-            }
-        mp_close();
-    }
-    for (int i = 0; i < 7; i++) {
-        state[i] = mp_add(y[i][0], mp_of(0));
-        for (int n = 0; n <= REF_TOP_ORDER; n++)
-            mpfr_clear(y[i][n]);
-    }
+    ref_series s;
+    ref_flight_begin(&s, I, REF_TOP_SERIES_BITS, REF_TOP_ORDER, state);
+    ref_series_follow(&s, h, steps, state);
 }
 
 static int close_enough(mp spread, mp A)

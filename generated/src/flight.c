@@ -23,6 +23,7 @@ static whorl_quat length_one(whorl_quat q)
     whorl_quat_normalize(q, &unit);
     return unit;
 }
+
 static whorl_flight_state state_of(const whorl_flight *flight,
                                    whorl_vec3 displacement, whorl_quat q,
                                    whorl_vec3 omega_body)

@@ -27,7 +27,7 @@
 #define pack_stl whorl_private_pack_stl
 #define add_row whorl_private_add_row
 #define add_block whorl_private_add_block
-#define glance_at_rows whorl_private_glance_at_rows
+#define check_rows whorl_private_check_rows
 #define hash_numbers whorl_private_hash_numbers
 #define hash_floats whorl_private_hash_floats
 #define hash_doubles whorl_private_hash_doubles
@@ -186,9 +186,9 @@ typedef struct {
     int whole, packed;          /* rows */
     int scattered;
     row w[ROWS];
-} belt;
-static void start_belt(belt *b, const whorl_mesh *mesh, size_t first,
-                       size_t count)
+} packed_block;
+static void start_block(packed_block *b, const whorl_mesh *mesh,
+                        size_t first, size_t count)
 {
     static packer *const packers[] = {
         [WHORL_MESH_INDEXED_F64] = pack_indexed_f64,
@@ -204,7 +204,7 @@ static void start_belt(belt *b, const whorl_mesh *mesh, size_t first,
     b->scattered = mesh->layout <= WHORL_MESH_INDEXED_F32
         && b->whole > 0 && is_scattered(mesh->triangles + 3 * first);
 }
-static inline void pack_next(belt *b)
+static inline void pack_next(packed_block *b)
 {
     if (b->packed == b->whole)
         return;
@@ -214,7 +214,7 @@ static inline void pack_next(belt *b)
     b->pack(b->mesh, face, ask, &b->w[b->packed++]);
 }
 
-static void pack_all(belt *b)
+static void pack_all(packed_block *b)
 {
     while (b->packed < b->whole)
         pack_next(b);
@@ -234,7 +234,7 @@ static void place_face(const whorl_mesh *mesh, size_t face, row *w,
         place_corner(whorl_mesh_corner(mesh, face, k), w, l, k);
 }
 
-static void pack_last(belt *b, size_t count, whorl_vec3 reference)
+static void pack_last(packed_block *b, size_t count, whorl_vec3 reference)
 {
     const size_t first = b->first + LANES * (size_t)b->whole;
     row *w = &b->w[b->whole];
@@ -280,7 +280,7 @@ static void add_row(const row *restrict w, const double r[3],
 }
 
 WHORL_CLONES
-static void add_block(belt *b, int rows, const double r[3],
+static void add_block(packed_block *b, int rows, const double r[3],
                       whorl_mesh_partial *restrict sum)
 {
     lanes block;
@@ -310,7 +310,7 @@ static void add_block(belt *b, int rows, const double r[3],
             sum->magnitude[i][l] += block.of[SUMS + i][l];
 }
 
-static void weigh_precisely(const row *w, int l, const double r[3],
+static void face_terms_precisely(const row *w, int l, const double r[3],
                             whorl_dd term[SUMS], double N[4])
 {
     static const int row_of[6] = {0, 1, 2, 0, 0, 1},
@@ -342,7 +342,8 @@ static void weigh_precisely(const row *w, int l, const double r[3],
     }
 }
 
-static void add_block_precisely(belt *b, int rows, const double r[3],
+static void add_block_precisely(packed_block *b, int rows,
+                                const double r[3],
                                 whorl_mesh_partial *restrict sum)
 {
     pack_all(b);
@@ -350,7 +351,7 @@ static void add_block_precisely(belt *b, int rows, const double r[3],
         for (int l = 0; l < LANES; l++) {
             whorl_dd term[SUMS];
             double N[4];
-            weigh_precisely(&b->w[i], l, r, term, N);
+            face_terms_precisely(&b->w[i], l, r, term, N);
             for (int q = 0; q < SUMS; q++) {
                 const whorl_dd s = dd_add((whorl_dd){
                     sum->high[q][l], sum->low[q][l]}, term[q]);
@@ -364,7 +365,7 @@ static void add_block_precisely(belt *b, int rows, const double r[3],
 
 
 WHORL_CLONES
-static double glance_at_rows(const row *restrict w, int rows,
+static double check_rows(const row *restrict w, int rows,
                              double (*restrict low)[LANES],
                              double (*restrict high)[LANES])
 {
@@ -392,10 +393,10 @@ int whorl_private_check_block(const whorl_mesh *mesh, size_t first,
                               size_t count, double box[6])
 {
     double low[3][LANES], high[3][LANES];
-    belt b;
+    packed_block b;
     const size_t rest = count % LANES;
     const int rows = (int)((count + LANES - 1) / LANES);
-    start_belt(&b, mesh, first, count);
+    start_block(&b, mesh, first, count);
     pack_all(&b);
     for (size_t l = 0; rest != 0 && l < LANES; l++)
         place_face(mesh, l < rest ? first + count - rest + l : first,
@@ -405,7 +406,7 @@ int whorl_private_check_block(const whorl_mesh *mesh, size_t first,
             low[c][l] = b.w[0].p[c][0];
             high[c][l] = b.w[0].p[c][0];
         }
-    if (glance_at_rows(b.w, rows, low, high) != 0)
+    if (check_rows(b.w, rows, low, high) != 0)
         return 0;
     for (int c = 0; c < 3; c++)
         for (int l = 0; l < LANES; l++) {
@@ -499,12 +500,12 @@ static void add_range(const whorl_mesh *mesh, const whorl_mesh_frame *frame,
 {
     const whorl_vec3 o = frame->reference, k = frame->scale;
     const double r[3] = {o.x * k.x, o.y * k.y, o.z * k.z};
-    belt b;
+    packed_block b;
     sum->triangles += count;
     for (size_t done = 0; done < count; done += BLOCK) {
         const size_t n = count - done < BLOCK ? count - done : BLOCK;
         const int rows = (int)((n + LANES - 1) / LANES);
-        start_belt(&b, mesh, first + done, n);
+        start_block(&b, mesh, first + done, n);
         pack_last(&b, n % LANES, o);
         const whorl_mesh_layout kind = mesh->layout;
         if (frame->edges == WHORL_MESH_EDGES && kind <= WHORL_MESH_INDEXED_F32) {
@@ -614,7 +615,7 @@ static double fold_lanes(const whorl_mesh_partial *sum, int q, double k,
     return dd_div_double((whorl_dd){k * s.hi, k * s.lo}, divisor).hi;
 }
 
-static void settle_bounds(const whorl_mesh_frame *frame,
+static void bound_the_sums(const whorl_mesh_frame *frame,
                           const whorl_mesh_partial *sum, double k,
                           whorl_mesh_integrals *r)
 {
@@ -665,7 +666,7 @@ void whorl_mesh_fold(const whorl_mesh_frame *frame,
         fold_lanes(&sum, 4, k5, 120), fold_lanes(&sum, 5, k5, 120),
         fold_lanes(&sum, 6, k5, 120), fold_lanes(&sum, 7, k5, 120),
         fold_lanes(&sum, 8, k5, 120), fold_lanes(&sum, 9, k5, 120)};
-    settle_bounds(frame, &sum, k, integrals);
+    bound_the_sums(frame, &sum, k, integrals);
 }
 int whorl_mesh_needs_precise(const whorl_mesh_integrals *integrals)
 {

@@ -24,18 +24,18 @@ static void handle(mp inertia[3], mp state[7])
 }
 
 /* R00, R12 and the spin about the stem, t after the moment of the series */
-typedef struct { mp r00, r12, w; } glance;
+typedef struct { mp r00, r12, w; } sample;
 
-static glance look(const flight *f)
+static sample sample_at(const ref_series *f)
 {
     mp q[4], t = mp_of(0);
     for (int i = 0; i < 4; i++)
-        q[i] = ref_flight_at(f, i, t);
-    return (glance){
+        q[i] = ref_series_at(f, i, t);
+    return (sample){
         mp_sub(mp_of(1), mp_scale(mp_add(mp_mul(q[2], q[2]),
                                          mp_mul(q[3], q[3])), 2)),
         mp_scale(mp_sub(mp_mul(q[2], q[3]), mp_mul(q[0], q[1])), 2),
-        mp_add(ref_flight_at(f, 5, t), mp_of(0))};
+        mp_add(ref_series_at(f, 5, t), mp_of(0))};
 }
 
 static void test_arithmetic(void)
@@ -87,17 +87,17 @@ static void test_printed_errors(void)
     sweep_end(&s);
 }
 
-static glance at_10, at_60;
+static sample at_10, at_60;
 static mp flips[FLIPS + 1];
 static int seen;
 
-static mp zero_within(const flight *f, mp h)
+static mp zero_within(const ref_series *f, mp h)
 {
     mp low = mp_of(0), high = h;
     const int sign = mp_sign(f->c[5][0]);
     for (int k = 0; k < 130; k++) {
         mp middle = mp_scale(mp_add(low, high), 0.5);
-        if (mp_sign(ref_flight_at(f, 5, middle)) == sign)
+        if (mp_sign(ref_series_at(f, 5, middle)) == sign)
             low = middle;
         else
             high = middle;
@@ -108,19 +108,20 @@ static mp zero_within(const flight *f, mp h)
 static void follow(void)
 {
     mp inertia[3], state[7], h = mp_ratio(1, 16);
-    flight f;
+    ref_series f;
     handle(inertia, state);
-    ref_flight_begin(&f, inertia, state);
+    ref_flight_begin(&f, inertia, REF_FLIGHT_BITS, REF_FLIGHT_ORDER,
+                     state);
     for (int n = 0; n < 60 * 16; n++) {
         if (n == 10 * 16)
-            at_10 = look(&f);
-        const int end = mp_sign(ref_flight_at(&f, 5, h));
+            at_10 = sample_at(&f);
+        const int end = mp_sign(ref_series_at(&f, 5, h));
         if (end != mp_sign(f.c[5][0]) && seen < FLIPS + 1)
             flips[seen++] = mp_add(mp_scale(h, n), zero_within(&f, h));
-        ref_flight_move(&f, h);
+        ref_series_move(&f, h);
     }
-    at_60 = look(&f);
-    ref_flight_end(&f);
+    at_60 = sample_at(&f);
+    ref_series_end(&f);
 }
 
 /* Do two numbers differ by less than 10^-35? */
@@ -129,31 +130,34 @@ static int same(mp a, mp b)
     return mp_cmp(mp_abs(mp_sub(a, b)), mp_text("1e-35")) < 0;
 }
 
-static int digits(mp value, const char *text)
-{
-    return same(value, mp_text(text));
-}
-
 static void test_digits(void)
 {
-    tap_ok(digits(at_10.r00, "-0.21128868719751231590352969"
-                           "275633048952224609789468"),
-           "eq:flight-cauchy R00 after 10 s");
-    tap_ok(digits(at_10.r12, "0.018370469214089517526560327"
-                           "26974463660244405640963"),
-           "eq:flight-cauchy R12 after 10 s");
-    tap_ok(digits(at_10.w, "5.999801336435461896523882935"
-                           "88159944679065000978885"),
-           "eq:flight-cauchy spin after 10 s");
-    tap_ok(digits(at_60.r00, "-0.90522163714870811780553212"
-                           "587941502574089845327873"),
-           "eq:flight-cauchy R00 after 60 s");
-    tap_ok(digits(at_60.r12, "0.322228705356623209613680106"
-                           "59515931077726313276578"),
-           "eq:flight-cauchy R12 after 60 s");
-    tap_ok(digits(at_60.w, "-5.56099348157980893589443663"
-                           "622013876768912307827760"),
-           "eq:flight-cauchy spin after 60 s");
+    const struct {
+        const char *what;
+        mp value;
+        const char *digits;
+    } row[] = {
+        {"R00 after 10 s", at_10.r00,
+         "-0.21128868719751231590352969"
+         "275633048952224609789468"},
+        {"R12 after 10 s", at_10.r12,
+         "0.018370469214089517526560327"
+         "26974463660244405640963"},
+        {"spin after 10 s", at_10.w,
+         "5.999801336435461896523882935"
+         "88159944679065000978885"},
+        {"R00 after 60 s", at_60.r00,
+         "-0.90522163714870811780553212"
+         "587941502574089845327873"},
+        {"R12 after 60 s", at_60.r12,
+         "0.322228705356623209613680106"
+         "59515931077726313276578"},
+        {"spin after 60 s", at_60.w,
+         "-5.56099348157980893589443663"
+         "622013876768912307827760"}};
+    for (size_t k = 0; k < sizeof row / sizeof *row; k++)
+        tap_ok(same(row[k].value, mp_text(row[k].digits)),
+               "eq:flight-cauchy %s", row[k].what);
 }
 
 static void test_waits(void)
@@ -223,7 +227,7 @@ int main(int argc, char **argv)
     tap_begin(argc, argv, "00-flight");
     test_arithmetic();
     test_printed_errors();
-    mp_open(FLIGHT_BITS);
+    mp_open(REF_FLIGHT_BITS);
     follow();
     test_digits();
     test_waits();

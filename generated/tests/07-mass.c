@@ -2,32 +2,15 @@
 /* Tangled from literate/07-mass: evidence. Edit there. */
 #include "reference/from.h"
 #include "reference/mass.h"
-#include "reference/tap.h"
-#include <math.h>
+#include "tests/mesh_buffers.h"
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <whorl.h>
 
 enum { MOST_FACES = 2000 };
 
-static double vertices[3 * MOST_FACES], corners[MOST_FACES][3][3],
-    density_of[MOST_FACES];
-static uint32_t triangles[3 * MOST_FACES];
-static uint32_t work[MOST_FACES * 92 / 4];
-static size_t vertex_count, triangle_count;
-
-static whorl_mesh body(void)
-{
-    return whorl_mesh_indexed(vertices, vertex_count, triangles,
-                              triangle_count);
-}
-
-static void take(whorl_shape_count n)
-{
-    vertex_count = n.vertices;
-    triangle_count = n.triangles;
-}
+static double corners[MOST_FACES][3][3], density_of[MOST_FACES];
+static _Alignas(max_align_t) unsigned char work[MOST_FACES * 92];
 
 static whorl_mesh box(double a, double b, double c, whorl_vec3 low)
 {
@@ -55,12 +38,8 @@ static size_t list_faces(const whorl_mesh *mesh, double density, size_t at)
     }
     return at;
 }
-static void draw_body(sweep *s, double farthest, int thinnest)
+static void draw_body(sweep *s, double farthest, unsigned thinnest)
 {
-    static const double squeeze[4] = {1, 1e-2, 1e-4, 1e-6};
-    const double thin = squeeze[draw_below(s, (unsigned)thinnest + 1)];
-    const double both = draw_below(s, 2) ? thin : 1;
-    double A[3][3], t[3];
     if (draw_below(s, 2)) {
         take(whorl_shape_t_handle_count());
         whorl_shape_t_handle(0.04, vertices, triangles);
@@ -68,18 +47,9 @@ static void draw_body(sweep *s, double farthest, int thinnest)
         take(whorl_shape_torus_count(3));
         whorl_shape_torus(0.4, 0.2, 3, vertices, triangles);
     }
-    for (int i = 0; i < 3; i++) {
-        t[i] = farthest == 0 ? 0 : pow(10, draw_uniform(s, -1,
-            log10(farthest))) * draw_uniform(s, -1, 1);
-        for (int j = 0; j < 3; j++)
-            A[i][j] = draw_uniform(s, -1, 1);
-    }
-    for (size_t v = 0; v < vertex_count; v++) {
-        double *p = vertices + 3 * v;
-        const double x = p[0] * thin, y = p[1] * both, z = p[2];
-        for (int i = 0; i < 3; i++)
-            p[i] = A[i][0] * x + A[i][1] * y + A[i][2] * z + t[i];
-    }
+    const double far = farthest == 0 ? 0
+        : pow(10, draw_uniform(s, -1, log10(farthest)));
+    distort(s, thinnest, far, 0);
 }
 
 static double ratio(double got, mp exact, double bound)
@@ -128,9 +98,9 @@ static void *lend_work(void *context, size_t size)
     return size <= sizeof work ? work : NULL;
 }
 
-static whorl_status weigh(const whorl_mesh *mesh, double density,
-                          whorl_mass_properties *p,
-                          whorl_mass_report *report)
+static whorl_status mass_of(const whorl_mesh *mesh, double density,
+                            whorl_mass_properties *p,
+                            whorl_mass_report *report)
 {
     return whorl_mass_of_mesh(mesh, density, INFINITY, work, sizeof work, p,
                               report);
@@ -155,7 +125,7 @@ static void test_solids(void)
         const double density = fabs(draw_wide(&s, -9, 9));
         draw_body(&s, 1e8, 3);
         const whorl_mesh mesh = body();
-        const whorl_status status = weigh(&mesh, density, &p, &report);
+        const whorl_status status = mass_of(&mesh, density, &p, &report);
         list_faces(&mesh, density, 0);
         mp_open(2200);
         const ref_body r = ref_body_of_faces(
@@ -271,7 +241,7 @@ static void test_readings(void)
     tap_ok(A && B, "TM3 S1.9 M26 eq:mass-central box 2 x 3 x 5, density 7: "
            "five reference points, reading A and reading B");
     const whorl_mesh mesh = box(2, 3, 5, origin);
-    const whorl_status status = weigh(&mesh, 7, &p, NULL);
+    const whorl_status status = mass_of(&mesh, 7, &p, NULL);
     const whorl_sym3 about_o = whorl_mass_inertia_about(&p, origin);
     const whorl_sym3 C_o = {280, 630, 1750, 315, 525, 787.5};
     const whorl_sym3 I_o = {630 + 1750, 280 + 1750, 280 + 630,
@@ -310,14 +280,14 @@ static void test_readings(void)
            "(1,2,3): wrong by w0 w0^T");
 }
 
-static whorl_mass_properties weigh_faces(const double *points, size_t n,
-                                         const uint32_t *faces, size_t m,
-                                         double density)
+static whorl_mass_properties mass_of_faces(const double *points, size_t n,
+                                           const uint32_t *faces, size_t m,
+                                           double density)
 {
     whorl_mass_properties p;
     const whorl_mesh mesh = whorl_mesh_indexed(points, n, faces, m);
     memset(&p, 0, sizeof p);
-    weigh(&mesh, density, &p, NULL);
+    mass_of(&mesh, density, &p, NULL);
     return p;
 }
 
@@ -346,15 +316,15 @@ static void test_worked_tetrahedra(void)
                                           0, -1, 0, 0, 0, 1, 0, 0, -1};
     static const uint32_t eight[24] = {0, 2, 4, 2, 1, 4, 1, 3, 4, 3, 0, 4,
                                        2, 0, 5, 1, 2, 5, 3, 1, 5, 0, 3, 5};
-    whorl_mass_properties p = weigh_faces(canonical, 4, four, 4, 1);
+    whorl_mass_properties p = mass_of_faces(canonical, 4, four, 4, 1);
     tap_ok(is_even(&p, 1, 6, 1, 80, 1, 480)
                && near_vec3(p.center, (whorl_vec3){0.25, 0.25, 0.25},
                             p.center_bound),
            "TM1 eq:mass-inertia canonical tetrahedron: I = 1/80 | +1/480");
-    p = weigh_faces(octahedron, 6, eight, 8, 1);
+    p = mass_of_faces(octahedron, 6, eight, 8, 1);
     tap_ok(is_even(&p, 4, 3, 4, 15, 0, 1),
            "TM4 eq:mass-inertia octahedron: m = 4/3, I = 4/15");
-    p = weigh_faces(regular, 4, four, 4, 1);
+    p = mass_of_faces(regular, 4, four, 4, 1);
     tap_ok(is_even(&p, 8, 3, 16, 15, 0, 1),
            "TM4 eq:mass-inertia regular tetrahedron: m = 8/3, I = 16/15");
 }
@@ -366,17 +336,12 @@ static void test_worked_cavity(void)
     whorl_mesh mesh = box(1, 1, 1, half);
     const whorl_moments inner = whorl_mesh_fan(&mesh, 1, one);
     memcpy(vertices + 24, vertices, 24 * sizeof *vertices);
+    memcpy(triangles + 36, triangles, 36 * sizeof *triangles);
     mesh = box(2, 2, 2, one);
     const whorl_moments outer = whorl_mesh_fan(&mesh, 1, half);
-    for (int k = 0; k < 36; k += 3) {
-        triangles[36 + k] = triangles[k] + 8;
-        triangles[37 + k] = triangles[k + 2] + 8;
-        triangles[38 + k] = triangles[k + 1] + 8;
-    }
-    vertex_count = 16;
-    triangle_count = 24;
+    join_turned(whorl_shape_box_count());
     mesh = body();
-    const whorl_status status = weigh(&mesh, 1, &p, &report);
+    const whorl_status status = mass_of(&mesh, 1, &p, &report);
     tap_ok(status == WHORL_OK && report.boundary.closed
                && report.boundary.shells == 0 && report.work_size == 0
                && is_even(&p, 7, 1, 31, 6, 0, 1),
@@ -400,12 +365,9 @@ static void test_worked_cavity(void)
     tap_ok(near_sym3(q.inertia, p.inertia, 1e-14)
                && fabs(q.mass - 7) < 1e-14,
            "TM5 S1.8 eq:mass-inertia as two meshes, subtracted");
-    for (size_t face = 0; face < 24; face++) {
-        const uint32_t second = triangles[3 * face + 1];
-        triangles[3 * face + 1] = triangles[3 * face + 2];
-        triangles[3 * face + 2] = second;
-    }
-    tap_ok(weigh(&mesh, 1, &q, &report) == WHORL_OK && report.inward
+    for (size_t face = 0; face < 24; face++)
+        turn_face(face);
+    tap_ok(mass_of(&mesh, 1, &q, &report) == WHORL_OK && report.inward
                && q.mass == p.mass && q.volume == p.volume
                && near_sym3(q.inertia, p.inertia, 0) && report.gap == 0
                && report.boundary.closed && report.boundary.oriented,
@@ -441,7 +403,7 @@ static void test_block(void)
     const whorl_sym3 I = whorl_sym3_diagonal(13, 10, 5);
     tap_ok(whorl_mass_of_block(12, 1, 2, 3, &p) == WHORL_OK
                && near_sym3(p.inertia, I, 0) && p.volume == 6
-               && weigh(&mesh, 1, &q, NULL) == WHORL_OK
+               && mass_of(&mesh, 1, &q, NULL) == WHORL_OK
                && whorl_mass_set_mass(&q, 12, &q) == WHORL_OK
                && near_sym3(q.inertia, I, q.inertia_bound),
            "TM8 S4.10 eq:mass-block M = 12, sides 1, 2, 3: diag(13, 10, 5), by "
@@ -467,7 +429,7 @@ static void test_lumped(void)
     whorl_mass_properties p;
     const whorl_vec3 low = {9.5, 19, -31.5}, d = {10, 20, -30};
     const whorl_mesh mesh = box(1, 2, 3, low);
-    weigh(&mesh, 2, &p, NULL);
+    mass_of(&mesh, 2, &p, NULL);
     const whorl_sym3 three = whorl_sym3_scale(3, p.inertia);
     const whorl_sym3 about_d = lumped(vertices, 8, 12, d);
     const whorl_sym3 about_o = lumped(vertices, 8, 12, origin);
@@ -488,7 +450,7 @@ static ref_body draw_and_weigh(sweep *s, whorl_mass_properties *p)
     const double density = fabs(draw_wide(s, -9, 9));
     draw_body(s, 1e4, 1);
     const whorl_mesh mesh = body();
-    if (weigh(&mesh, density, p, NULL) != WHORL_OK)
+    if (mass_of(&mesh, density, p, NULL) != WHORL_OK)
         p->mass = NAN;
     list_faces(&mesh, density, 0);
     ref_body r = ref_body_of_faces((const double (*)[3][3])corners,
@@ -557,7 +519,8 @@ static void test_total(void)
             const double density = fabs(draw_wide(&s, -5, 5));
             draw_body(&s, 1e6, 1);
             const whorl_mesh mesh = body();
-            failed += weigh(&mesh, density, &part[k], &report) != WHORL_OK;
+            failed += mass_of(&mesh, density, &part[k], &report)
+                != WHORL_OK;
             faces = list_faces(&mesh, report.inward ? -density : density,
                                faces);
         }
@@ -669,7 +632,7 @@ static void test_gap(void)
         draw_body(&s, 0, 1);
         whorl_mesh mesh = body();
         mesh.triangle_count -= 1 + draw_below(&s, 6);
-        if (weigh(&mesh, 1, &p, &report) != WHORL_OK) {
+        if (mass_of(&mesh, 1, &p, &report) != WHORL_OK) {
             sweep_error(&s, INFINITY);
             continue;
         }
@@ -687,7 +650,7 @@ static void test_open_cube(void)
     memset(&p, 0x5a, sizeof p);
     before = p;
     whorl_mesh mesh = box(1, 1, 1, origin);
-    tap_ok(weigh(&mesh, 1, &p, &r) == WHORL_OK && r.boundary.closed
+    tap_ok(mass_of(&mesh, 1, &p, &r) == WHORL_OK && r.boundary.closed
                && r.boundary.oriented && p.volume == 1 && r.gap == 0,
            "S1.1 the cube is closed, oriented, volume 1");
     mesh.triangle_count = 10;
@@ -698,16 +661,14 @@ static void test_open_cube(void)
                && fabs(r.gap - 0.41) < 0.005,
            "S1.1 eq:mass-gap without its lid: refused, gap %.4f", r.gap);
     tap_measured("mass.gap.cube", "%.2f", r.gap);
-    tap_ok(weigh(&mesh, 1, &p, &r) == WHORL_OK && !r.boundary.closed
+    tap_ok(mass_of(&mesh, 1, &p, &r) == WHORL_OK && !r.boundary.closed
                && r.boundary.oriented && r.boundary.holes == 1
                && r.boundary.unmatched_edges == 4
                && fabs(p.volume - 1) <= p.volume_bound,
            "S1.1 without its lid, any gap allowed: capped, volume right");
     mesh = box(1, 1, 1, origin);
-    const uint32_t second = triangles[1];
-    triangles[1] = triangles[2];
-    triangles[2] = second;
-    tap_ok(weigh(&mesh, 1, &p, &r) == WHORL_OK && !r.boundary.closed
+    turn_face(0);
+    tap_ok(mass_of(&mesh, 1, &p, &r) == WHORL_OK && !r.boundary.closed
                && !r.boundary.oriented && r.boundary.unmatched_edges == 3
                && fabs(p.volume - 1) <= p.volume_bound
                && fabs(p.inertia.xx - 1.0 / 6) <= p.inertia_bound,
@@ -715,7 +676,7 @@ static void test_open_cube(void)
     take(whorl_shape_sphere_count(16));
     whorl_shape_sphere(1, 16, vertices, triangles);
     mesh = body();
-    weigh(&mesh, 1, &before, &r);
+    mass_of(&mesh, 1, &before, &r);
     mesh.triangle_count--;
     const whorl_status sphere = whorl_mass_of_mesh(
         &mesh, 1, WHORL_MASS_GAP_TOLERANCE, work, sizeof work, &p, &r);
@@ -724,19 +685,6 @@ static void test_open_cube(void)
            "S1.1 eq:mass-gap 960-face sphere less one face: answered, gap %.2g",
            r.gap);
     tap_measured("mass.gap.sphere", "%.1g", r.gap);
-}
-
-static double error_of(whorl_sym3 I, mp33 exact)
-{
-    const whorl_mat3 got = whorl_sym3_to_mat3(I);
-    mp off = mp_of(0), all = mp_of(0);
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++) {
-            const mp e = exact.m[i][j], d = mp_sub(mp_of(got.m[i][j]), e);
-            off = mp_add(off, mp_mul(d, d));
-            all = mp_add(all, mp_mul(e, e));
-        }
-    return mp_get(mp_sqrt(mp_div(off, all)));
 }
 
 static void turn_and_carry(double t)
@@ -774,7 +722,7 @@ static void test_distance(void)
     const whorl_vec3 far = {1e6, 1e6, 1e6};
     whorl_mesh mesh = box(1, 1, 1, far);
     const whorl_sym3 sixth = whorl_sym3_diagonal(1.0 / 6, 1.0 / 6, 1.0 / 6);
-    const whorl_status status = weigh(&mesh, 1, &p, NULL);
+    const whorl_status status = mass_of(&mesh, 1, &p, NULL);
     const double near_error = off_by(p.inertia, sixth);
     tap_measured("mass.cube.far", "%.2g", plain_error(&mesh, sixth));
     tap_measured("mass.cube.near", "%.2g", near_error);
@@ -785,7 +733,7 @@ static void test_distance(void)
     mesh = box(1, 1, 1, origin);
     turn_and_carry(1e6);
     const double plain_mass = whorl_mesh_fan(&mesh, 1, origin).mass;
-    const whorl_status turned = weigh(&mesh, 1, &p, NULL);
+    const whorl_status turned = mass_of(&mesh, 1, &p, NULL);
     tap_measured("mass.cube.turned", "%.3g", plain_mass);
     tap_ok(turned == WHORL_OK && fabs(p.mass - 1) <= 1e-8
                && off_by(p.inertia, sixth) <= 1e-8
@@ -797,19 +745,19 @@ static void test_distance(void)
     for (int k = 0; k <= 9; k++) {
         carry_handle(pow(10, k));
         mesh = body();
-        weigh(&mesh, 1, &p, NULL);
+        mass_of(&mesh, 1, &p, NULL);
         list_faces(&mesh, 1, 0);
         mp_open(2200);
         const mp33 exact = ref_body_of_faces(
             (const double (*)[3][3])corners, density_of, triangle_count,
             0).inertia;
-        const double certified = error_of(p.inertia, exact);
+        const double certified = relative_error(p.inertia, exact);
         whorl_mass_properties plain = p;
         const whorl_status lost = whorl_mass_from_moments(
             whorl_mesh_fan(&mesh, 1, origin), origin, 1, &plain);
         if (lost == WHORL_OK)
             tap_data("mass-distance", "%d %.3g %.3g", k,
-                     error_of(plain.inertia, exact), certified);
+                     relative_error(plain.inertia, exact), certified);
         else
             tap_data("mass-distance", "%d nan %.3g", k, certified);
         mp_close();
@@ -821,7 +769,7 @@ static void test_distance(void)
 static whorl_status scaled_box(double k, whorl_mass_properties *p)
 {
     const whorl_mesh mesh = box(2 * k, 3 * k, 5 * k, origin);
-    return weigh(&mesh, 7, p, NULL);
+    return mass_of(&mesh, 7, p, NULL);
 }
 
 static void test_scales(void)
@@ -857,7 +805,7 @@ static void test_refused(void)
     memset(&p, 0x5a, sizeof p);
     before = p;
     whorl_mesh mesh = box(1, 1, 1, origin);
-    weigh(&mesh, 1, &good, NULL);
+    mass_of(&mesh, 1, &good, NULL);
     const double bad[4] = {0, -1, NAN, INFINITY};
     int right = 1;
     for (int k = 0; k < 4; k++) {
@@ -865,7 +813,7 @@ static void test_refused(void)
                                         : WHORL_NOT_FINITE;
         whorl_mesh_integrals i;
         whorl_mesh_integrate_surface(&mesh, &i);
-        right = right && weigh(&mesh, bad[k], &p, &r) == want
+        right = right && mass_of(&mesh, bad[k], &p, &r) == want
             && r.status == want
             && whorl_mass_set_mass(&good, bad[k], &p) == want
             && whorl_mass_from_skin(&i, 1, bad[k], &p) == want
@@ -880,20 +828,20 @@ static void test_refused(void)
     mesh = box(1, 1, 1, origin);
     for (int k = 2; k < 24; k += 3)
         vertices[k] = 1e5;
-    right = weigh(&mesh, 1, &p, &r) == WHORL_FLAT && r.boundary.closed
+    right = mass_of(&mesh, 1, &p, &r) == WHORL_FLAT && r.boundary.closed
         && r.mesh.degenerate == 8;
     tap_ok(right && memcmp(&p, &before, sizeof p) == 0, "flat: refused");
     mesh = box(1, 1, 1, origin);
     mesh.triangle_count = 0;
-    right = weigh(&mesh, 1, &p, &r) == WHORL_NO_TRIANGLES
+    right = mass_of(&mesh, 1, &p, &r) == WHORL_NO_TRIANGLES
         && r.status == WHORL_NO_TRIANGLES;
     mesh.triangle_count = 12;
     triangles[17] = 99;
-    right = right && weigh(&mesh, 1, &p, &r) == WHORL_INDEX_OUT_OF_RANGE
+    right = right && mass_of(&mesh, 1, &p, &r) == WHORL_INDEX_OUT_OF_RANGE
         && r.mesh.face == 5 && r.mesh.corner == 2 && r.mesh.vertex == 99;
     mesh = box(1, 1, 1, origin);
     vertices[7] = NAN;
-    right = right && weigh(&mesh, 1, &p, &r) == WHORL_NOT_FINITE;
+    right = right && mass_of(&mesh, 1, &p, &r) == WHORL_NOT_FINITE;
     mesh = box(1, 1, 1, origin);
     mesh.triangle_count = 11;
     right = right && whorl_mass_of_mesh(&mesh, 1, 1, work, 100, &p, &r)
@@ -958,7 +906,7 @@ static void test_physical(void)
         whorl_mass_properties p;
         draw_body(&s, 1e6, 3);
         const whorl_mesh mesh = body();
-        sweep_error(&s, weigh(&mesh, 3, &p, NULL) == WHORL_OK
+        sweep_error(&s, mass_of(&mesh, 3, &p, NULL) == WHORL_OK
                     && whorl_mass_check(&p) != WHORL_OK);
     }
     sweep_end(&s);
@@ -988,7 +936,7 @@ static void test_far_parts(void)
     for (int i = 0; i < 2; i++) {
         const whorl_mesh m = box(1, 1, 1, (whorl_vec3){1e8 + i - 0.5,
                                                        -0.5, -0.5});
-        weigh(&m, 1, &two[i], NULL);
+        mass_of(&m, 1, &two[i], NULL);
     }
     const int weighed = whorl_mass_total(two, 2, &sum) == WHORL_OK
         && is_double_cube(&sum);
@@ -1025,7 +973,7 @@ static void test_handle(void)
     take(whorl_shape_t_handle_count());
     whorl_shape_t_handle(1, vertices, triangles);
     const whorl_mesh mesh = body();
-    const whorl_status status = weigh(&mesh, 1, &p, &r);
+    const whorl_status status = mass_of(&mesh, 1, &p, &r);
     const whorl_sym3 I = p.inertia;
     tap_ok(status == WHORL_OK && fabs(p.mass - 1872) <= p.mass_bound
                && near_vec3(p.center, (whorl_vec3){0, -1, 0},
@@ -1064,13 +1012,13 @@ static void test_principal(void)
     const double third = 1 / sqrt(3);
     whorl_vec3 k;
     whorl_mat3 axes;
-    whorl_mass_properties p = weigh_faces(canonical, 4, four, 4, 1);
+    whorl_mass_properties p = mass_of_faces(canonical, 4, four, 4, 1);
     int right = whorl_principal(p.inertia, &k, &axes) == WHORL_OK
         && near_vec3(k, (whorl_vec3){1.0 / 96, 1.0 / 96, 1.0 / 60}, 1e-15);
     for (int i = 0; i < 3; i++)
         right = right && fabs(fabs(axes.m[i][2]) - third) < 1e-12;
     const whorl_mesh mesh = box(2, 3, 5, origin);
-    weigh(&mesh, 7, &p, NULL);
+    mass_of(&mesh, 7, &p, NULL);
     right = right && whorl_principal(p.inertia, &k, &axes) == WHORL_OK
         && near_vec3(k, (whorl_vec3){227.5, 507.5, 595}, 1e-11)
         && fabs(axes.m[2][0]) > 1 - 1e-14 && fabs(axes.m[1][1]) > 1 - 1e-14

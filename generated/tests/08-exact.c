@@ -19,12 +19,6 @@ static double differs(whorl_dd x, mp exact)
     return mp_cmp(mp_dd(x), exact) != 0 || x.hi + x.lo != x.hi;
 }
 
-static void close_exactly(sweep *s)
-{
-    if (!mp_exact())
-        sweep_error(s, INFINITY);
-    mp_close();
-}
 static whorl_dd draw_dd(sweep *s, int low, int high)
 {
     const double hi = draw_wide(s, low, high);
@@ -69,7 +63,7 @@ static void test_two_sum(void)
         const whorl_dd r = whorl_two_sum(a, b);
         sweep_error(&s, differs(r, mp_add(mp_of(a), mp_of(b))) != 0
                     || r.hi != a + b);
-        close_exactly(&s);
+        sweep_close(&s);
     }
     sweep_end(&s);
 }
@@ -124,7 +118,7 @@ static void test_two_prod(void)
         const whorl_dd r = whorl_two_prod(a, b);
         sweep_error(&s, differs(r, mp_mul(mp_of(a), mp_of(b))) != 0
                     || r.hi != a * b);
-        close_exactly(&s);
+        sweep_close(&s);
     }
     sweep_end(&s);
 }
@@ -171,7 +165,7 @@ static void test_dd_add(void)
         const mp exact = mp_add(mp_dd(x), mp_dd(y));
         sweep_error(&s, error_dd(whorl_dd_add(x, y), exact));
         sweep_error(&s, error_dd(whorl_dd_sub(x, minus_y), exact));
-        close_exactly(&s);
+        sweep_close(&s);
     }
     sweep_end(&s);
 }
@@ -187,7 +181,7 @@ static void test_dd_add_double(void)
         mp_open(900);
         sweep_error(&s, error_dd(whorl_dd_add_double(x, y),
                                  mp_add(mp_dd(x), mp_of(y))));
-        close_exactly(&s);
+        sweep_close(&s);
     }
     sweep_end(&s);
 }
@@ -201,7 +195,7 @@ static void test_dd_mul(void)
         mp_open(900);
         sweep_error(&s, error_dd(whorl_dd_mul(x, y),
                                  mp_mul(mp_dd(x), mp_dd(y))));
-        close_exactly(&s);
+        sweep_close(&s);
     }
     sweep_end(&s);
 }
@@ -217,7 +211,7 @@ static void test_dd_mul_double(void)
         mp_open(900);
         sweep_error(&s, error_dd(whorl_dd_mul_double(x, y),
                                  mp_mul(mp_dd(x), mp_of(y))));
-        close_exactly(&s);
+        sweep_close(&s);
     }
     sweep_end(&s);
 }
@@ -240,7 +234,7 @@ static void test_dd_div(void)
         mp_open(900);
         sweep_error(&s, error_quotient(whorl_dd_div(x, y), mp_dd(x),
                                        mp_dd(y)));
-        close_exactly(&s);
+        sweep_close(&s);
     }
     sweep_end(&s);
 }
@@ -256,7 +250,7 @@ static void test_dd_div_double(void)
         mp_open(900);
         sweep_error(&s, error_quotient(whorl_dd_div_double(x, y), mp_dd(x),
                                        mp_of(y)));
-        close_exactly(&s);
+        sweep_close(&s);
     }
     sweep_end(&s);
 }
@@ -289,7 +283,7 @@ static void test_sign_random(void)
                                 draw_wide(&s, -wide, wide)};
         mp_open(3000);
         sweep_error(&s, wrong(p));
-        close_exactly(&s);
+        sweep_close(&s);
     }
     sweep_end(&s);
 }
@@ -341,7 +335,7 @@ static void test_sign_plane(void)
         filtered_wrong += ((d > 0) - (d < 0)) != sign;
         zeros += sign == 0;
         n++;
-        close_exactly(&s);
+        sweep_close(&s);
     }
     sweep_end(&s);
     tap_ok(filtered_wrong > n / 10 && zeros > n / 20,
@@ -370,7 +364,7 @@ static void test_sign_flat(void)
             p[1] = (whorl_vec3){0, 0, 0};
         mp_open(1200);
         sweep_error(&s, wrong(p) + (true_sign(p) != 0));
-        close_exactly(&s);
+        sweep_close(&s);
     }
     sweep_end(&s);
 }
@@ -510,7 +504,7 @@ static void test_devices(void)
             b[k] = r.bound / fabs(mp_get(exact));
             sweep_error(&s, e[k] / b[k]);
         }
-        close_exactly(&s);
+        sweep_close(&s);
         tap_data("exact-devices", "%g %.3g %.3g %.3g %.3g %.3g %.3g %.3g",
                  (double)s.next - 1, e[0], e[1], b[1], e[2], b[2], e[3],
                  b[3]);
@@ -583,7 +577,7 @@ static void test_cloud(void)
             bound[precise] = unit3 * r.measure_bound;
             sweep_error(&s, e[precise] / bound[precise]);
         }
-        close_exactly(&s);
+        sweep_close(&s);
         if (bodies < 400) {
             bodies++;
             tap_data("exact-cloud", "%.2e %.2e %.2e %.2e", fmax(e[0] / V, 2e-18),

@@ -3,6 +3,7 @@
 #include "whorl.h"
 #include "reference/ode.h"
 #include "reference/tap.h"
+#include "tests/compiles.h"
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -626,7 +627,7 @@ static mp kicked(mp v, mp h, mp a)
     return mp_add(v, mp_mul(h, a));
 }
 
-static void draw_frog(sweep *s, double *h, double x[N], double v[N])
+static void draw_leapfrog(sweep *s, double *h, double x[N], double v[N])
 {
     *h = fabs(draw_wide(s, -6, 2));
     for (int i = 0; i < N; i++) {
@@ -635,14 +636,14 @@ static void draw_frog(sweep *s, double *h, double x[N], double v[N])
     }
 }
 
-static void test_frog_steps(void)
+static void test_leapfrog_steps(void)
 {
     sweep s = sweep_begin(4000, WHORL_LEAPFROG_BOUND, "u",
                           "B21 S2.10 eq:ode-leapfrog one leap");
     while (sweep_next(&s)) {
         script list = draw_script(&s);
         double h, x[N], v[N], x1[N], v1[N], work[N * WHORL_LEAPFROG_WORK];
-        draw_frog(&s, &h, x, v);
+        draw_leapfrog(&s, &h, x, v);
         memcpy(x1, x, sizeof x);
         memcpy(v1, v, sizeof v);
         const whorl_leapfrog_problem p = {N, from_list, &list};
@@ -667,14 +668,14 @@ static void test_frog_steps(void)
     sweep_end(&s);
 }
 
-static void test_frog_ends(void)
+static void test_leapfrog_ends(void)
 {
     sweep s = sweep_begin(4000, 3 * WHORL_LEAPFROG_BOUND, "u",
                           "B21 S2.10 eq:ode-half one leap from v0 to v1");
     while (sweep_next(&s)) {
         script list = draw_script(&s);
         double h, x[N], v[N], x1[N], v1[N], work[N * WHORL_LEAPFROG_WORK];
-        draw_frog(&s, &h, x, v);
+        draw_leapfrog(&s, &h, x, v);
         memcpy(list.k[1], list.k[0], sizeof list.k[0]);
         const whorl_leapfrog_problem p = {N, from_list, &list};
         const whorl_status status = whorl_leapfrog(
@@ -747,7 +748,7 @@ static void test_offsets(void)
 static void test_stones(void)
 {
     double x[3];
-    tap_data("ode-stones", "t frog semi euler");
+    tap_data("ode-stones", "t leapfrog semi euler");
     for (int k = 0; k <= 20; k++) {
         x[0] = x[1] = x[2] = 0;
         if (k > 0)
@@ -768,7 +769,7 @@ static whorl_status pull(double t, const double *x, double *a, void *c)
     return WHORL_OK;
 }
 
-static double frog_error(whorl_leapfrog_start start, int n)
+static double leapfrog_error(whorl_leapfrog_start start, int n)
 {
     const whorl_leapfrog_problem p = {1, pull, NULL};
     double x = 1, v = 0, work[WHORL_LEAPFROG_WORK];
@@ -809,10 +810,11 @@ static void test_ellipses(void)
     tap_ok(changed == 0 && mp_exact(),
            "D18 eq:ode-ellipse both sides equal and kept, exactly");
     mp_close();
-    const double p = log2(frog_error(WHORL_LEAPFROG_HALF_STEP, 512)
-                          / frog_error(WHORL_LEAPFROG_HALF_STEP, 1024));
-    const double q = log2(frog_error(WHORL_LEAPFROG_SEMI_IMPLICIT, 512)
-                          / frog_error(WHORL_LEAPFROG_SEMI_IMPLICIT, 1024));
+    const double p = log2(leapfrog_error(WHORL_LEAPFROG_HALF_STEP, 512)
+                          / leapfrog_error(WHORL_LEAPFROG_HALF_STEP, 1024));
+    const double q = log2(
+        leapfrog_error(WHORL_LEAPFROG_SEMI_IMPLICIT, 512)
+        / leapfrog_error(WHORL_LEAPFROG_SEMI_IMPLICIT, 1024));
     tap_measured("ode.order.leapfrog", "%.3f", p);
     tap_measured("ode.order.semi", "%.3f", q);
     tap_ok(fabs(p - 2) < 0.01 && fabs(q - 1) < 0.01,
@@ -1199,7 +1201,7 @@ static int frog_refuses(size_t n, double h, double x0, double v0,
         && memcmp(&x, &x0, sizeof x) == 0 && memcmp(&v, &v0, sizeof v) == 0;
 }
 
-static void test_frog_refusals(void)
+static void test_leapfrog_refusals(void)
 {
     const size_t w = WHORL_LEAPFROG_WORK * sizeof(double);
     tap_ok(frog_refuses(0, 1, 1, 1, w, WHORL_NO_EQUATIONS)
@@ -1208,15 +1210,7 @@ static void test_frog_refusals(void)
                && frog_refuses(1, 1, INFINITY, 1, w, WHORL_NOT_FINITE)
                && frog_refuses(1, 1, 1, NAN, w, WHORL_NOT_FINITE)
                && frog_refuses(1, 1, 1, 1, w - 1, WHORL_WORK_TOO_SMALL),
-           "S0.6 eq:ode-leapfrog what a frog refuses");
-}
-
-static int compiles(const char *line)
-{
-    char command[400];
-    snprintf(command, sizeof command, "printf '%%s\\n' '%s' | ${CC:-cc} "
-             "-std=c11 -fsyntax-only -x c - >/dev/null 2>&1", line);
-    return system(command) == 0;
+           "S0.6 eq:ode-leapfrog what leapfrog refuses");
 }
 
 static void test_exhibits(void)
@@ -1258,8 +1252,8 @@ int main(int argc, char **argv)
     test_calls();
     test_handle();
     test_edge();
-    test_frog_steps();
-    test_frog_ends();
+    test_leapfrog_steps();
+    test_leapfrog_ends();
     test_offsets();
     test_stones();
     test_ellipses();
@@ -1269,7 +1263,7 @@ int main(int argc, char **argv)
     test_refusals();
     test_broken_rates();
     test_run_refusals();
-    test_frog_refusals();
+    test_leapfrog_refusals();
     test_exhibits();
     return tap_end();
 }

@@ -5,33 +5,11 @@
 #include "reference/body.h"
 #include "reference/from.h"
 #include "reference/tap.h"
+#include "tests/compiles.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static double vec3_error(whorl_vec3 got, mp3 exact, mp3 scale)
-{
-    const double g[3] = {got.x, got.y, got.z};
-    double worst = 0;
-    for (int i = 0; i < 3; i++) {
-        const double e = error_u(g[i], mp3_get(exact, i),
-                                 mp3_get(scale, i));
-        if (!(e <= worst))
-            worst = e;
-    }
-    return worst;
-}
-
-static mp3 cross_scale(mp3 a, mp3 b)
-{
-    a = mp3_abs(a);
-    b = mp3_abs(b);
-    return (mp3){
-        mp_add(mp_mul(a.y, b.z), mp_mul(a.z, b.y)),
-        mp_add(mp_mul(a.z, b.x), mp_mul(a.x, b.z)),
-        mp_add(mp_mul(a.x, b.y), mp_mul(a.y, b.x))};
-}
 
 static whorl_quat draw_quat(sweep *s)
 {
@@ -207,47 +185,58 @@ static void test_start(void)
     }
     sweep_end(&s);
 }
-static int motion_refuses(whorl_body_state s, whorl_status expected)
+static const whorl_body brick = {2, {2, 3, 4, 0, 0, 0},
+                                 {0.5, 0.25, 0.125, 0, 0, 0}};
+
+/* A state, packed, with the calls for its form. */
+typedef struct {
+    double y[WHORL_BODY_MATRIX_SIZE];
+    size_t size;
+    whorl_status (*update)(whorl_body_world *, const double *, size_t);
+    whorl_dydt *rates;
+} form;
+
+/* Refused by the calls on packed states, with nothing touched. */
+static int world_refuses(const form *f, whorl_status expected)
 {
-    const whorl_body body = {2, {2, 3, 4, 0, 0, 0},
-                             {0.5, 0.25, 0.125, 0, 0, 0}};
     whorl_body_motion m, before;
     memset(&m, 0x5a, sizeof m);
     memcpy(&before, &m, sizeof m);
-    whorl_body_world world = {1, &body, NULL, NULL, &m};
-    double y[WHORL_BODY_SIZE], ydot[WHORL_BODY_SIZE] = {7};
-    whorl_body_pack(&s, y, WHORL_BODY_SIZE);
-    return whorl_body_motion_of(&body, &s, &m) == expected
-        && whorl_body_update_motions(&world, y, WHORL_BODY_SIZE) == expected
-        && whorl_body_dydt(0, y, ydot, &world) == expected
+    whorl_body_world world = {1, &brick, NULL, NULL, &m};
+    double ydot[WHORL_BODY_MATRIX_SIZE] = {7};
+    return f->update(&world, f->y, f->size) == expected
+        && f->rates(0, f->y, ydot, &world) == expected
         && memcmp(&m, &before, sizeof m) == 0 && ydot[0] == 7;
+}
+
+static int motion_refuses(whorl_body_state s, whorl_status expected)
+{
+    form f = {{0}, WHORL_BODY_SIZE, whorl_body_update_motions,
+              whorl_body_dydt};
+    whorl_body_motion m = {.x = {7, 7, 7}};
+    whorl_body_pack(&s, f.y, f.size);
+    return world_refuses(&f, expected)
+        && whorl_body_motion_of(&brick, &s, &m) == expected && m.x.x == 7;
 }
 
 static int matrix_refuses(whorl_body_matrix_state s, whorl_status expected)
 {
-    const whorl_body body = {2, {2, 3, 4, 0, 0, 0},
-                             {0.5, 0.25, 0.125, 0, 0, 0}};
-    whorl_body_motion m, before;
-    memset(&m, 0x5a, sizeof m);
-    memcpy(&before, &m, sizeof m);
-    whorl_body_world world = {1, &body, NULL, NULL, &m};
-    double y[WHORL_BODY_MATRIX_SIZE], ydot[WHORL_BODY_MATRIX_SIZE] = {7};
-    whorl_body_pack_matrix(&s, y, WHORL_BODY_MATRIX_SIZE);
-    return whorl_body_motion_of_matrix(&body, &s, &m) == expected
-        && whorl_body_update_motions_matrix(&world, y, 18) == expected
-        && whorl_body_dydt_matrix(0, y, ydot, &world) == expected
-        && memcmp(&m, &before, sizeof m) == 0 && ydot[0] == 7;
+    form f = {{0}, WHORL_BODY_MATRIX_SIZE, whorl_body_update_motions_matrix,
+              whorl_body_dydt_matrix};
+    whorl_body_motion m = {.x = {7, 7, 7}};
+    whorl_body_pack_matrix(&s, f.y, f.size);
+    return world_refuses(&f, expected)
+        && whorl_body_motion_of_matrix(&brick, &s, &m) == expected
+        && m.x.x == 7;
 }
 
 static int start_refuses(whorl_vec3 x, whorl_quat q, whorl_vec3 v,
                          whorl_vec3 omega, whorl_status expected)
 {
-    const whorl_body body = {2, {2, 3, 4, 0, 0, 0},
-                             {0.5, 0.25, 0.125, 0, 0, 0}};
     whorl_body_state s, before;
     memset(&s, 0x5a, sizeof s);
     memcpy(&before, &s, sizeof s);
-    return whorl_body_start(&body, x, q, v, omega, &s) == expected
+    return whorl_body_start(&brick, x, q, v, omega, &s) == expected
         && memcmp(&s, &before, sizeof s) == 0;
 }
 static void test_motion_refusals(void)
@@ -1323,14 +1312,6 @@ static void test_spring(void)
                && whorl_vec3_norm(now[0].omega) > 0.1,
            "W2-29 W2-31 N8 eq:body-torque eq:body-rates-quat two bodies on "
            "a spring: P kept to %.1e, L about the origin to %.1e", dP, dL);
-}
-
-static int compiles(const char *line)
-{
-    char command[600];
-    snprintf(command, sizeof command, "printf '%%s\\n' '%s' | ${CC:-cc} "
-             "-std=c11 -fsyntax-only -x c - >/dev/null 2>&1", line);
-    return system(command) == 0;
 }
 
 static void test_listings(void)

@@ -366,30 +366,44 @@ static flight draw_scaled(sweep *s)
 }
 static void test_classes(void)
 {
-    sweep s = sweep_begin(200, WHORL_TOP_ANGLE_BOUND, "u(1+spin T)",
-        "S4.14 eq:top-precession eq:top-rj eq:top-complete eq:top-nu rods, "
-        "plates, nearly round");
-    sweep_flights(&s, draw_shape, 100, OF_ANGLE);
-    s = sweep_begin(120, WHORL_TOP_OMEGA_BOUND, "u(1+spin T)",
-        "S4.14 D14 eq:top-omega eq:top-amplitudes eq:top-landen any body, "
-        "of the spin");
-    sweep_flights(&s, draw_shape, 100, OF_OMEGA);
-    s = sweep_begin(200, WHORL_TOP_LENGTH_BOUND, "u",
-        "eq:top-attitude/length length one, any body");
-    sweep_flights(&s, draw_shape, 1e4, OF_LENGTH);
-    s = sweep_begin(60, WHORL_TOP_ANGLE_BOUND, "u(1+spin T)",
-        "S4.14 eq:top-start eq:top-rf near-permanent, 1e-12 off an axis");
-    sweep_flights(&s, draw_small_spin, 100, OF_ANGLE);
-    s = sweep_begin(100, WHORL_TOP_ANGLE_BOUND, "u(1+spin T)",
-        "S4.14 eq:top-invariants eq:top-modulus eq:top-landen 1e-6 to "
-        "1e-11 off the separatrix");
-    sweep_flights(&s, draw_near_separatrix, 100, OF_ANGLE);
-    s = sweep_begin(80, WHORL_TOP_ANGLE_BOUND, "u(1+spin T)",
-        "S4.14 eq:top-periods a thousand years in seconds");
-    sweep_flights(&s, draw_shape, 3e10, OF_ANGLE);
-    s = sweep_begin(20, WHORL_TOP_ANGLE_BOUND, "u(1+spin T)",
-        "S4.14 eq:top-attitude/scale moments times 2^-300 ... 2^300");
-    sweep_flights(&s, draw_scaled, 100, OF_ANGLE);
+    static const struct {
+        uint64_t cases;
+        double bound;
+        const char *unit;
+        double reach;
+        int of;
+        flight (*draw)(sweep *);
+        const char *title;
+    } row[] = {
+        {200, WHORL_TOP_ANGLE_BOUND, "u(1+spin T)", 100, OF_ANGLE,
+         draw_shape,
+         "S4.14 eq:top-precession eq:top-rj eq:top-complete eq:top-nu "
+         "rods, plates, nearly round"},
+        {120, WHORL_TOP_OMEGA_BOUND, "u(1+spin T)", 100, OF_OMEGA,
+         draw_shape,
+         "S4.14 D14 eq:top-omega eq:top-amplitudes eq:top-landen any body, "
+         "of the spin"},
+        {200, WHORL_TOP_LENGTH_BOUND, "u", 1e4, OF_LENGTH,
+         draw_shape,
+         "eq:top-attitude/length length one, any body"},
+        {60, WHORL_TOP_ANGLE_BOUND, "u(1+spin T)", 100, OF_ANGLE,
+         draw_small_spin,
+         "S4.14 eq:top-start eq:top-rf near-permanent, 1e-12 off an axis"},
+        {100, WHORL_TOP_ANGLE_BOUND, "u(1+spin T)", 100, OF_ANGLE,
+         draw_near_separatrix,
+         "S4.14 eq:top-invariants eq:top-modulus eq:top-landen 1e-6 to "
+         "1e-11 off the separatrix"},
+        {80, WHORL_TOP_ANGLE_BOUND, "u(1+spin T)", 3e10, OF_ANGLE,
+         draw_shape,
+         "S4.14 eq:top-periods a thousand years in seconds"},
+        {20, WHORL_TOP_ANGLE_BOUND, "u(1+spin T)", 100, OF_ANGLE,
+         draw_scaled,
+         "S4.14 eq:top-attitude/scale moments times 2^-300 ... 2^300"}};
+    for (size_t k = 0; k < sizeof row / sizeof *row; k++) {
+        sweep s = sweep_begin(row[k].cases, row[k].bound, row[k].unit, "%s",
+                              row[k].title);
+        sweep_flights(&s, row[k].draw, row[k].reach, row[k].of);
+    }
 }
 static void test_nearly_round(void)
 {

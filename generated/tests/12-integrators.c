@@ -14,7 +14,7 @@ typedef struct {
     const char *text, *labels;
     const char *other;              /* NULL: one of the library's */
     whorl_steps_method method;
-    double looks, turns, theory;    /* of the library's */
+    double evaluations, turns, theory;    /* of the library's */
     int fine;                       /* order seen from 1/fine [s] */
 } row;
 
@@ -126,7 +126,7 @@ static double attitude_error(const free_body *b, double t, whorl_quat q)
     return error;
 }
 typedef struct {
-    double energy, momentum, attitude, looks, turns;
+    double energy, momentum, attitude, evaluations, turns;
     int flips;
 } record;
 
@@ -135,7 +135,7 @@ static record fly(const row *r, const free_body *b, int per_second,
 {
     const whorl_quat one = {1, 0, 0, 0};
     const long n = lround(T * per_second);
-    record a = {0, 0, 0, r->looks, r->turns, 0};
+    record a = {0, 0, 0, r->evaluations, r->turns, 0};
     runner run = start(r, b, one, 1.0 / per_second);
     const double E0 = energy_of(b->I, run.turn.l);
     const whorl_vec3 L0 = run.turn.l;
@@ -151,7 +151,7 @@ static record fly(const row *r, const free_body *b, int per_second,
     }
     a.attitude = attitude_error(b, T, run.turn.q);
     if (run.other != NULL) {
-        a.looks = (double)run.body.looks / (double)n;
+        a.evaluations = (double)run.body.evaluations / (double)n;
         a.turns = (double)run.body.turns / (double)n;
     }
     return a;
@@ -191,7 +191,7 @@ static record records[ROWS];
 
 static void test_rows(void)
 {
-    tap_data("12-integrators", "method order looks turns energy momentum "
+    tap_data("12-integrators", "method order rates turns energy momentum "
              "attitude");
     for (int i = 0; i < ROWS; i++) {
         const row *r = &rows[i];
@@ -202,7 +202,7 @@ static void test_rows(void)
         two_digits(a.momentum, momentum);
         two_digits(a.attitude, attitude);
         tap_data("12-integrators", "{%s} %.2f %.0f %.0f %s %s %s", r->text,
-                 fabs(order) < 0.005 ? 0 : order, a.looks, a.turns,
+                 fabs(order) < 0.005 ? 0 : order, a.evaluations, a.turns,
                  energy, momentum, attitude);
         tap_ok(fabs(order - r->theory) <= 0.1, "%s %s: order %.2f, in "
                "theory %.0f", r->labels, r->text, order, r->theory);

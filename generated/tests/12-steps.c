@@ -55,16 +55,6 @@ static ref_turn turn_from(whorl_turn a)
     return (ref_turn){matrix_of(a.q), mp3_from(a.l)};
 }
 
-/* The angle of the turn that would mend R, from its sine. */
-static double angle_off(mp33 R, mp33 exact)
-{
-    const mp33 E = mp33_mul(mp33_transpose(exact), R);
-    const mp3 s = {mp_sub(E.m[2][1], E.m[1][2]),
-                   mp_sub(E.m[0][2], E.m[2][0]),
-                   mp_sub(E.m[1][0], E.m[0][1])};
-    return mp_get(mp33_trace(E)) < 2 ? 4 : mp_get(mp3_length(s)) / 2;
-}
-
 static double momentum_off(mp3 l, mp3 exact)
 {
     return mp_get(mp3_length(mp3_sub(l, exact)))
@@ -116,14 +106,14 @@ static void interpolate(mp f(mp), int n, mp p[MOST])
 static double proved_error(mp f(mp), int n, const double c[], int first)
 {
     const double T = 0.578, delta = T / 2000;
-    double worst = 0, bend = 0;
+    double worst = 0, second = 0;
     for (int k = 2; k <= n + 1; k++) {
         mp taylor = mp_of(1);
         for (int i = 2; i <= 2 * k + first; i++)
             taylor = mp_div(taylor, mp_of(i));
         const double miss = k > n ? 2 * mp_get(taylor)
             : fabs(mp_get(mp_sub(mp_of(k % 2 ? -c[k] : c[k]), taylor)));
-        bend += k * (k - 1) * miss * pow(T, k - 2);
+        second += k * (k - 1) * miss * pow(T, k - 2);
     }
     for (int i = 0; i <= 2000; i++) {
         const mp t = mp_of(delta * i);
@@ -132,7 +122,7 @@ static double proved_error(mp f(mp), int n, const double c[], int first)
             p = mp_add(mp_mul(p, t), mp_of(c[k]));
         worst = fmax(worst, fabs(mp_get(mp_sub(p, f(t)))));
     }
-    return (worst + bend * delta * delta / 8) / u;
+    return (worst + second * delta * delta / 8) / u;
 }
 
 static void polynomial(double got(double), mp f(mp), int first, double room,

@@ -12,22 +12,6 @@
 
 static const whorl_vec3 zero = {0, 0, 0};
 
-static double vec3_error(whorl_vec3 got, mp3 exact, mp3 scale)
-{
-    const double e_x = error_u(got.x, exact.x, scale.x);
-    const double e_y = error_u(got.y, exact.y, scale.y);
-    return fmax(fmax(e_x, e_y), error_u(got.z, exact.z, scale.z));
-}
-
-static mp3 cross_scale(mp3 a, mp3 b)
-{
-    a = mp3_abs(a);
-    b = mp3_abs(b);
-    return (mp3){mp_add(mp_mul(a.y, b.z), mp_mul(a.z, b.y)),
-                 mp_add(mp_mul(a.z, b.x), mp_mul(a.x, b.z)),
-                 mp_add(mp_mul(a.x, b.y), mp_mul(a.y, b.x))};
-}
-
 static whorl_vec3 draw_in(sweep *s, double size)
 {
     const double x = draw_uniform(s, -size, size);
@@ -716,10 +700,12 @@ static void test_contact_refusals(void)
            "S0.6 B1 eq:impulse-contact a normal that is too long");
     tap_ok(contact_refuses(m, zero, wild, WHORL_NOT_FINITE),
            "S0.6 eq:impulse-contact a normal that is none");
-    tap_ok(contact_refuses(lost, zero, floor, WHORL_NOT_FINITE)
-               && contact_refuses(adrift, zero, floor, WHORL_NOT_FINITE)
-               && contact_refuses(spun, zero, floor, WHORL_NOT_FINITE),
-           "S0.6 eq:impulse-contact a motion that is none");
+    tap_ok(contact_refuses(lost, zero, floor, WHORL_NOT_FINITE),
+           "S0.6 eq:impulse-contact a place that is none");
+    tap_ok(contact_refuses(adrift, zero, floor, WHORL_NOT_FINITE),
+           "S0.6 eq:impulse-contact a velocity that is none");
+    tap_ok(contact_refuses(spun, zero, floor, WHORL_NOT_FINITE),
+           "S0.6 eq:impulse-contact an angular velocity that is none");
     tap_ok(contact_refuses(fast, (whorl_vec3){0, 10, -1}, floor,
                            WHORL_OUT_OF_RANGE),
            "S0.6 eq:impulse-mean a point that is too fast");
@@ -774,13 +760,14 @@ static void test_law_refusals(void)
                        c_good, WHORL_NOT_FINITE),
            "S0.6 eq:impulse-solve a matrix that is none");
     tap_ok(laws_refuse((whorl_sym3){1, 1, 1, 1, 0, 0}, u_good, up, c_good,
-                       WHORL_SINGULAR)
-               && laws_refuse((whorl_sym3){2, 1, 1, 0, 0, 1}, u_good, up,
-                              c_good, WHORL_SINGULAR),
-           "S0.6 eq:impulse-solve a singular matrix");
-    tap_ok(laws_refuse((whorl_sym3){-1, -1, -1, 0, 0, 0}, u_good, up,
+                       WHORL_SINGULAR),
+           "S0.6 eq:impulse-solve a matrix whose second pivot vanishes");
+    tap_ok(laws_refuse((whorl_sym3){2, 1, 1, 0, 0, 1}, u_good, up, c_good,
+                       WHORL_SINGULAR),
+           "S0.6 eq:impulse-solve a matrix whose third pivot vanishes");
+    tap_ok(laws_refuse((whorl_sym3){-1, 1, 1, 0, 0, 0}, u_good, up,
                        c_good, WHORL_SINGULAR),
-           "S0.6 eq:impulse-solve a negative matrix");
+           "S0.6 eq:impulse-solve a matrix whose first pivot is negative");
     tap_ok(laws_refuse((whorl_sym3){0, 0, 0, 0, 0, 0}, u_good, up, c_good,
                        WHORL_SINGULAR),
            "S0.6 eq:impulse-solve no matrix at all");

@@ -185,9 +185,21 @@ static int hidden_part(const sketch *s, double *from, double *to)
     return found == 1;
 }
 
-static void test_hidden(void)
+/* A line along y, from the height a to the height b. */
+static int hidden_by_ellipsoid(double a, double b, double *from, double *to)
 {
     const sketch_vec half[3] = {{2, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    sketch *s = view_from(0, 90, 'z');
+    sketch_ellipsoid(s, s->centre, half, sketch_body);
+    sketch_segment(s, plus(s->centre, sketch_at(0, -4, a)),
+                   plus(s->centre, sketch_at(0, 4, b)), sketch_ink);
+    const int one = hidden_part(s, from, to);
+    sketch_free(s);
+    return one;
+}
+
+static void test_hidden(void)
+{
     sketch_vec in, out;
     double from = 0, to = 0;
     int one;
@@ -202,34 +214,17 @@ static void test_hidden(void)
            "a segment is hidden exactly while it is under a square");
     sketch_free(s);
 
-    s = view_from(0, 90, 'z');
-    sketch_ellipsoid(s, s->centre, half, sketch_body);
-    sketch_segment(s, plus(s->centre, sketch_at(0, -4, -1)),
-                   plus(s->centre, sketch_at(0, 4, 1)), sketch_ink);
-    one = hidden_part(s, &from, &to);
+    one = hidden_by_ellipsoid(-1, 1, &from, &to);
     tap_ok(one && fabs(from + 1) < 2e-3
            && fabs(to - 4 / sqrt(17)) < 1e-12,
            "a line is hidden from where an ellipsoid's outline covers it"
            " to where it comes out");
-    sketch_free(s);
-
-    s = view_from(0, 90, 'z');
-    sketch_ellipsoid(s, s->centre, half, sketch_body);
-    sketch_segment(s, plus(s->centre, sketch_at(0, -4, 0.8)),
-                   plus(s->centre, sketch_at(0, 4, 0.8)), sketch_ink);
-    one = hidden_part(s, &from, &to);
+    one = hidden_by_ellipsoid(0.8, 0.8, &from, &to);
     tap_ok(one && fabs(from + 0.6) < 1e-12 && fabs(to - 0.6) < 1e-12,
            "a line above an ellipsoid's middle is hidden only while"
            " inside");
-    sketch_free(s);
-
-    s = view_from(0, 90, 'z');
-    sketch_ellipsoid(s, s->centre, half, sketch_body);
-    sketch_segment(s, plus(s->centre, sketch_at(0, -4, 1.01)),
-                   plus(s->centre, sketch_at(0, 4, 1.01)), sketch_ink);
-    tap_ok(!hidden_part(s, &from, &to),
+    tap_ok(!hidden_by_ellipsoid(1.01, 1.01, &from, &to),
            "a line just before an ellipsoid is not hidden");
-    sketch_free(s);
 }
 
 static int write_all(FILE *tikz, FILE *svg)

@@ -2,6 +2,7 @@
 #ifndef TIMING_H
 #define TIMING_H
 
+#include "reference/median.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -27,18 +28,6 @@ static inline void *need(size_t count, size_t size)
         exit(1);
     }
     return p;
-}
-
-static inline int ascending(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-static inline double median(double *x, size_t n)
-{
-    qsort(x, n, sizeof *x, ascending);
-    return x[n / 2];
 }
 
 #endif

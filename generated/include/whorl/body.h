@@ -131,7 +131,7 @@ whorl_vec3 whorl_body_angular_acceleration(const whorl_body_motion *now);
    rates of all bodies, as a solver wants them (whorl_dydt).  Given: time t
    [s]; y, count numbers, WHORL_BODY_SIZE a body, body after body; context:
    the whorl_body_world.  Returned: ydot; world->now is overwritten.
-   Errors: WHORL_BUFFER_TOO_SHORT (unfold); as whorl_body_motion_of, or
+   Errors: WHORL_BUFFER_TOO_SHORT (update); as whorl_body_motion_of, or
    what world->forces returns; ydot is then as it was.
    Accuracy: given now, the rate of the attitude as whorl_quat_rate; the
    other numbers are those of now.  See: eq:body-rates-quat. */

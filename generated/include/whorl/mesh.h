@@ -313,7 +313,7 @@ void whorl_mesh_join(whorl_mesh_partial *total,
                      const whorl_mesh_partial *next);
 
 /* Fold partials into integrals.  Given: frame; count partials in the order
-   of the chunks, whoever summed them.  Returned: the integrals of the solid
+   of the chunks, by whatever thread.  Returned: the integrals of the solid
    between the faces and the reference, with bounds: of a closed mesh, of
    its inside.  Errors: none.
    Accuracy: |error| <= measure_bound, first_bound, second_bound, always.
