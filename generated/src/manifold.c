@@ -79,6 +79,7 @@ void whorl_manifold_find(const manifold_surface *s, size_t plane,
     double slow, manifold *m, manifold_search *met)
 {
     const view v = view_of(h, now);
+    const whorl_vec3 n = v.n;
     const double bottom = v.height - s->radius;
     double lowest = s->count == 0 ? bottom : INFINITY;
     choice c = {.met = 0};
@@ -88,10 +89,11 @@ void whorl_manifold_find(const manifold_surface *s, size_t plane,
         consider(&v, 0, whorl_vec3_scale(-s->radius, v.n), bottom, slow,
                  &c, met);
     for (size_t i = 0; i < s->count; i++) {
-        const double gap = v.height + whorl_vec3_dot(v.n, s->points[i]);
+        const whorl_vec3 p = s->points[i];
+        const double gap = v.height + (n.x * p.x + n.y * p.y + n.z * p.z);
         lowest = gap < lowest ? gap : lowest;
         if (gap < limit)
-            consider(&v, i, s->points[i], gap, slow, &c, met);
+            consider(&v, i, p, gap, slow, &c, met);
     }
     met->lowest = fmin(met->lowest, lowest);
     for (int k = 0; c.met > 0 && k < CHOSEN; k++)

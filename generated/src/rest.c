@@ -93,7 +93,6 @@ typedef struct {
     whorl_body_motion now;
     manifold m;
     manifold_search met;
-    int settled;                /* the impulses agree */
     whorl_drop_report r;
 } fall;
 
@@ -255,6 +254,29 @@ static whorl_quat turned_a_little(whorl_quat q, whorl_vec3 angle)
     return (whorl_quat){q.w + d.w, q.x + d.x, q.y + d.y, q.z + d.z};
 }
 
+static void weaken(fall *f, whorl_vec3 gain, whorl_vec3 v)
+{
+    const double mass = f->b->body.mass;
+    whorl_vec3 J = {0, 0, 0}, N = {0, 0, 0};
+    for (size_t i = 0; i < f->m.count; i++) {
+        const manifold_contact *c = &f->m.at[i];
+        J = whorl_vec3_add(J, c->j);
+        N = whorl_vec3_add(N, whorl_vec3_cross(c->r, c->j));
+    }
+    const double e = -0.5 * mass * whorl_vec3_dot(gain, gain);
+    const double b = whorl_vec3_dot(J, v)
+        + whorl_vec3_dot(N, f->now.omega);
+    const double c = 0.5 * (whorl_vec3_dot(J, J) / mass + whorl_vec3_dot(
+        N, whorl_sym3_apply(f->now.I_inverse, N)));
+    if (!(e + b + c > 0))
+        return;
+    const double root = sqrt(b * b - 4 * c * e);
+    const double k = b > 0 ? -2 * e / (b + root) : (root - b) / (2 * c);
+    for (size_t i = 0; i < f->m.count; i++)
+        f->m.at[i].j = whorl_vec3_scale(k, f->m.at[i].j);
+    /* eq:rest-gain */
+}
+
 static whorl_status glide(fall *f, double t, whorl_body_state *s)
 {
     const double mass = f->b->body.mass;
@@ -265,7 +287,8 @@ static whorl_status glide(fall *f, double t, whorl_body_state *s)
     whorl_vec3 mean = whorl_vec3_add(v, whorl_vec3_scale(0.5, gain));
     s->P = whorl_vec3_add(s->P, whorl_vec3_scale(mass, gain));
     allow(&f->m, f->skin, t);
-    f->settled = hold(&f->m, f->w->contact.friction, &b);
+    if (!hold(&f->m, f->w->contact.friction, &b))
+        weaken(f, gain, v);
     if (push_all(&f->m, s))
         mean = whorl_vec3_scale(1 / mass, s->P);
     s->x = whorl_vec3_add(s->x, whorl_vec3_scale(t, mean));
@@ -297,20 +320,6 @@ static double short_enough(const fall *f, double t)
     return t;
 }
 
-static void take_back(const fall *f, const whorl_body_state *start,
-                      const whorl_body_motion *then, whorl_body_state *s)
-{
-    const double T = whorl_body_energy(then);
-    const double gain = whorl_drop_energy(f->b, f->w, then) - energy_of(f);
-    if (f->settled || !(gain > 0))
-        return;
-    const double k = gain < T ? sqrt(1 - gain / T) : 0;
-    if (k == 0)
-        *s = *start;
-    s->P = whorl_vec3_scale(k, s->P);
-    s->L = whorl_vec3_scale(k, s->L); /* eq:rest-gain */
-}
-
 static whorl_status advance(fall *f, int tries, double *left,
                             whorl_body_state *s)
 {
@@ -329,7 +338,6 @@ static whorl_status advance(fall *f, int tries, double *left,
     }
     if (status != WHORL_OK)
         return status;
-    take_back(f, s, &then, &end);
     slow_down(f, t, &end);
     *left = t < *left ? *left - t : 0;
     *s = end;

@@ -3,7 +3,7 @@
 #include "src/sticking.h"
 #include "src/linear.h"
 
-enum { TRIALS = 6, REFINEMENTS = 12 };
+enum { TRIALS = 10, REFINEMENTS = 12 };
 
 typedef struct { double a[6][6]; } six;
 
@@ -122,6 +122,8 @@ static int stick(manifold *m, size_t n, double soft, pushed_body *b)
         if (!(worst < 0.5 * last))
             break;
         last = worst;
+        if (worst <= 0x1p-60 * first)
+            break;
         solve(&S, x);
         harden(m, n, soft, x, b); /* eq:rest-stick */
     }
@@ -186,17 +188,16 @@ int whorl_sticking_hold(manifold *m, double friction, pushed_body *b)
     }
     for (int k = 0; k < TRIALS && n > 0; k++) {
         const size_t tried = n;
-        if (!stick(m, n, soft, b))
-            break;
+        const int good = stick(m, n, soft, b);
         n = keep_the_loaded(m, n);
-        if (n == tried && are_allowed(m, n, friction, b))
+        if (good && n == tried && are_allowed(m, n, friction, b))
             return 1;
         if (n == tried)
             share_by_load(m, n);
         *b = begin;
         whorl_manifold_unload(m);
+        if (n == tried && !good)
+            break;
     }
-    *b = begin;
-    whorl_manifold_unload(m);
     return 0;
 }
