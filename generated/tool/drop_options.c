@@ -132,7 +132,7 @@ static int understand(drop_options *o, const char *const given[VALUES])
     static const char *const ways[] = {"solid", "lumped", "lumped-origin",
                                        NULL};
     whorl_drop_world *w = &o->world;
-    int law = w->law, way = o->inertia;
+    int law = (int)w->law, way = (int)o->inertia;
     int good = one_of("--law", given[LAW], laws, &law);
     good &= one_of("--inertia", given[INERTIA], ways, &way);
     good &= count("--steps", given[STEPS], &o->steps);
