@@ -84,6 +84,8 @@ enum { PARTS = 64, TRIES = 16, HITS = 8 };
 
 /* A step turns freely in fewer parts than these. */
 #define MOST_TURNS 1e6
+/* Near an obstacle it has fewer parts than these. */
+#define MOST_PARTS 1e5
 
 typedef struct {
     const whorl_drop_body *b;
@@ -317,7 +319,7 @@ static double short_enough(const fall *f, double t)
                                   + t * whorl_vec3_norm(f->w->gravity));
     for (size_t k = 0; k < f->w->plane_count; k++)
         if (height(f, k) - f->b->radius < fall_most && turn > 0.25)
-            return parts < MOST_TURNS ? t / parts : 0;
+            return parts < MOST_PARTS ? t / parts : 0;
     return t;
 }
 
