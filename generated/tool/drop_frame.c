@@ -9,11 +9,10 @@
 #include <string.h>
 
 #include "tool/message.h"
-#include "tool/number.h"
 
 typedef struct {
     whorl_vec3 o, s, t, n;      /* a point, two directions, the normal */
-    double low[2], high[2];     /* along s and t, in cells */
+    double low[2], high[2];     /* along s and t [m] */
     double height;              /* of the lowest corner of the box [m] */
 } patch;
 
@@ -46,12 +45,12 @@ static patch patch_of(const drop_stage *g, whorl_half_space h)
     p.s = whorl_vec3_cross(p.t, n);
     for (int k = 0; k < 8; k++) {
         const whorl_vec3 d = whorl_vec3_sub(box_corner(g, k), p.o);
-        const double along[2] = {whorl_vec3_dot(d, p.s) / g->cell,
-                                 whorl_vec3_dot(d, p.t) / g->cell};
+        const double along[2] = {whorl_vec3_dot(d, p.s),
+                                 whorl_vec3_dot(d, p.t)};
         p.height = fmin(p.height, whorl_vec3_dot(d, n));
         for (int i = 0; i < 2; i++) {
-            p.low[i] = fmin(p.low[i], floor(along[i]));
-            p.high[i] = fmax(p.high[i], ceil(along[i]));
+            p.low[i] = fmin(p.low[i], along[i]);
+            p.high[i] = fmax(p.high[i], along[i]);
         }
     }
     return p;
@@ -75,8 +74,8 @@ static void draw_plane(sketch *s, const drop_stage *g, const patch *p,
                        double *lowest)
 {
     const double c = g->cell;
-    const double a = c * p->low[0], b = c * p->high[0];
-    const double d = c * p->low[1], e = c * p->high[1];
+    const double a = p->low[0], b = p->high[0];
+    const double d = p->low[1], e = p->high[1];
     const sketch_vec ends[4] = {on(p, a, d), on(p, b, d), on(p, b, e),
                                 on(p, a, e)};
     sketch_style thin = sketch_faint;
@@ -86,9 +85,9 @@ static void draw_plane(sketch *s, const drop_stage *g, const patch *p,
         hold(s, g, ends[k], lowest);
     if (whorl_vec3_dot(p->n, g->eye) > 0)
         sketch_polygon(s, ends, 4, pane);
-    for (double i = p->low[0]; i <= p->high[0]; i++)
+    for (double i = ceil(a / c); i <= b / c; i++)
         sketch_segment(s, on(p, c * i, d), on(p, c * i, e), thin);
-    for (double i = p->low[1]; i <= p->high[1]; i++)
+    for (double i = ceil(d / c); i <= e / c; i++)
         sketch_segment(s, on(p, a, c * i), on(p, b, c * i), thin);
 }
 
@@ -189,8 +188,7 @@ static void draw_caption(sketch *s, const drop_stage *g, double lowest,
                          double t)
 {
     char text[80];
-    snprintf(text, sizeof text, "t = %.3f s, grid %s m", t,
-             number_print(g->cell).text);
+    snprintf(text, sizeof text, "t = %.3f s, grid %g m", t, g->cell);
     const sketch_vec down = sketch_page(s, 0, lowest - 5), c = g->view.centre;
     sketch_label(s, sketch_at(c.x + down.x, c.y + down.y, c.z + down.z), 0,
                  -1, NULL, text);

@@ -123,6 +123,25 @@ int drop_stage_make(drop_stage *g, const drop_options *o,
     return good;
 }
 
+/* Let the box end where an obstacle begins, if that is across an axis. */
+static void clip(double along, double at, double *low, double *high)
+{
+    if (along > 1 - 1e-9)
+        *low = fmin(fmax(*low, at), *high);
+    if (along < -1 + 1e-9)
+        *high = fmax(fmin(*high, at), *low);
+}
+
+static void clip_box(drop_stage *g)
+{
+    for (size_t k = 0; k < g->o->world.plane_count; k++) {
+        const whorl_half_space h = g->o->planes[k];
+        clip(h.normal.x, h.point.x, &g->low.x, &g->high.x);
+        clip(h.normal.y, h.point.y, &g->low.y, &g->high.y);
+        clip(h.normal.z, h.point.z, &g->low.z, &g->high.z);
+    }
+}
+
 static void put_box(drop_stage *g)
 {
     const double r = g->b->drop.radius;
@@ -136,6 +155,7 @@ static void put_box(drop_stage *g)
     }
     g->low = whorl_vec3_sub(g->low, (whorl_vec3){r, r, r});
     g->high = whorl_vec3_add(g->high, (whorl_vec3){r, r, r});
+    clip_box(g);
 }
 
 static char up_of(whorl_vec3 g)
@@ -158,8 +178,7 @@ static whorl_vec3 eye_at(char up, double azimuth, double elevation)
 static double tenth(double x)
 {
     const double power = pow(10, floor(log10(x)) - 1);
-    return x < 2 * power * 10 ? 0.2 * power * 10
-        : x < 5 * power * 10 ? 0.5 * power * 10 : power * 10;
+    return x < 20 * power ? power : x < 50 * power ? 2 * power : 5 * power;
 }
 
 void drop_stage_look(drop_stage *g)
