@@ -15,7 +15,7 @@ const char drop_help[] =
     "\n"
     "Throw a body on a floor and against a wall, and print where it is:\n"
     "one row a step.  Without options it is the scene of the bunny lab\n"
-    "with better physics.\n"
+    "with better physics: hits that never gain energy, and rest.\n"
     "\n"
     "  --lab            the lab's own step: one averaged point a plane,\n"
     "                   no rest, --law lab, --inertia lumped-origin\n"
@@ -43,8 +43,9 @@ const char drop_help[] =
     "                   and a wall 2,0,0,-1,0,0)\n"
     "  --launch STEP    launch before this step (default 0); repeat\n"
     "  --reset STEP     put back and stop before this step; repeat\n"
-    "  --frames DIR     write DIR/000000.svg and so on, one a row\n"
+    "  --frames DIR     draw each row: DIR/000000.svg and so on\n"
     "\n"
+    "A summary goes to standard error: bounces, depth, time of rest, energy.\n"
     "Columns: step, t; x,y,z of the center of mass; attitude qw,qx,qy,qz,\n"
     "body to world; velocity; angular velocity; the number of contacts in\n"
     "the step; the work of lifting the body out of the obstacles since\n"
@@ -53,7 +54,7 @@ const char drop_help[] =
     "Exit status: 0 done, 1 bad input, 2 usage.\n"
     "\n"
     "Examples:\n"
-    "  whorl drop --body bunny.obj > bunny.csv\n"
+    "  whorl drop --body bunny.obj --position 0,1,0 > bunny.csv\n"
     "  whorl drop --lab --body box:0.2,0.3,0.4 --steps 60\n"
     "  whorl drop --plane 0,0,0,0,1,0 --velocity 0,0,0 --position 0,2,0\n";
 
@@ -167,8 +168,8 @@ static void tell_end(const drop_run *r)
 static void tell_energy(const drop_run *r)
 {
     const double lost = r->start + r->lift - energy(r);
-    complain("drop", "energy: %.4g J at the launch, %.3g J of lift, %.4g J "
-             "at the end: %.3g J %s", r->start, r->lift, energy(r),
+    complain("drop", "energy: %.4g J, lift %.3g J, at the end %.4g J: %.3g "
+             "J %s", r->start, r->lift, energy(r),
              fabs(lost), lost < 0 ? "gained" : "lost");
 }
 
