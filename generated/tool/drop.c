@@ -45,7 +45,7 @@ const char drop_help[] =
     "  --reset STEP     put back and stop before this step; repeat\n"
     "  --frames DIR     draw each row: DIR/000000.svg and so on\n"
     "\n"
-    "A summary goes to standard error: bounces, depth, time of rest, energy.\n"
+    "A summary goes to standard error: bounces, depth, rest, energy.\n"
     "Columns: step, t; x,y,z of the center of mass; attitude qw,qx,qy,qz,\n"
     "body to world; velocity; angular velocity; the number of contacts in\n"
     "the step; the work of lifting the body out of the obstacles since\n"
@@ -176,7 +176,7 @@ static void tell_energy(const drop_run *r)
 static void tell(const drop_run *r)
 {
     const drop_options *o = r->o;
-    complain("drop", "%s%s, %zu step%s of %s s", o->lab ? "lab, law " : "law ",
+    complain("drop", "%slaw %s, %zu step%s of %s s", o->lab ? "lab, " : "",
              o->world.law == WHORL_IMPULSE_LAB ? "lab" : "bilinear",
              o->steps, plural(o->steps), number_print(o->step).text);
     if (r->hits > 0)
@@ -264,7 +264,8 @@ static whorl_status depth_at_start(const drop_run *r, double *depth)
     whorl_status status = WHORL_OK;
     whorl_contact c;
     *depth = 0;
-    for (size_t k = 0; k < o->world.plane_count && status == WHORL_OK; k++) {
+    for (size_t k = 0; status == WHORL_OK && k < o->world.plane_count;
+         k++) {
         status = whorl_contact_find(&r->now, r->b->points, r->b->count,
                                     o->planes[k], &c);
         if (status == WHORL_OK)

@@ -101,7 +101,8 @@ enum { DIRECTIONS = 48 };
 static const sketch_style shade = {.fill = "whorlink", .opacity = 0.25,
                                    .flat = 1};
 
-static whorl_vec3 farthest(const drop_stage *g, const whorl_body_motion *now,
+static whorl_vec3 farthest(const drop_stage *g,
+                           const whorl_body_motion *now,
                            whorl_vec3 direction)
 {
     const whorl_vec3 d = turned_back(now->R, direction);
@@ -128,7 +129,8 @@ static void draw_shadow(sketch *s, const drop_stage *g, const patch *p,
         const double turn = 2 * 3.14159265358979323846 * k / DIRECTIONS;
         const whorl_vec3 q = whorl_vec3_sub(farthest(
             g, now, whorl_vec3_add(whorl_vec3_scale(cos(turn), p->s),
-                                   whorl_vec3_scale(sin(turn), p->t))), p->o);
+                                   whorl_vec3_scale(sin(turn), p->t))),
+            p->o);
         if (n == 0 || whorl_vec3_norm(whorl_vec3_sub(q, last)) > 0)
             ring[n++] = on(p, whorl_vec3_dot(q, p->s),
                            whorl_vec3_dot(q, p->t));
@@ -189,7 +191,8 @@ static void draw_caption(sketch *s, const drop_stage *g, double lowest,
 {
     char text[80];
     snprintf(text, sizeof text, "t = %.3f s, grid %g m", t, g->cell);
-    const sketch_vec down = sketch_page(s, 0, lowest - 5), c = g->view.centre;
+    const sketch_vec down = sketch_page(s, 0, lowest - 5);
+    const sketch_vec c = g->view.centre;
     sketch_label(s, sketch_at(c.x + down.x, c.y + down.y, c.z + down.z), 0,
                  -1, NULL, text);
 }

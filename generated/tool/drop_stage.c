@@ -110,8 +110,9 @@ int drop_stage_make(drop_stage *g, const drop_options *o,
     g->triangles = malloc(3 * faces * sizeof *g->triangles);
     int good = number && share && g->path && g->corners && g->triangles;
     if (good)
-        good = g->coarse ? number_cells(b->points, n, b->drop.radius, number)
-                         : number_equals(b->points, n, number);
+        good = g->coarse
+            ? number_cells(b->points, n, b->drop.radius, number)
+            : number_equals(b->points, n, number);
     if (good) {
         take_means(g, number, share);
         take_triangles(g, number);
