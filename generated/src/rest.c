@@ -84,6 +84,8 @@ enum { PARTS = 64, TRIES = 16, HITS = 8 };
 
 /* A step turns freely in fewer parts than these. */
 #define MOST_TURNS 1e6
+/* Near an obstacle it has fewer parts than these. */
+#define MOST_PARTS 1e5
 
 typedef struct {
     const whorl_drop_body *b;
@@ -312,11 +314,12 @@ static int must_repeat(fall *f, const whorl_body_motion *then, double left,
 static double short_enough(const fall *f, double t)
 {
     const double turn = whorl_vec3_norm(f->now.omega) * t;
+    const double parts = ceil(4 * turn);
     const double fall_most = t * (whorl_vec3_norm(f->now.v)
                                   + t * whorl_vec3_norm(f->w->gravity));
     for (size_t k = 0; k < f->w->plane_count; k++)
         if (height(f, k) - f->b->radius < fall_most && turn > 0.25)
-            return t / ceil(4 * turn);
+            return parts < MOST_PARTS ? t / parts : 0;
     return t;
 }
 
@@ -327,6 +330,8 @@ static whorl_status advance(fall *f, int tries, double *left,
     whorl_body_motion then;
     whorl_status status = touch_and_bounce(f, s);
     double t = short_enough(f, *left);
+    if (status == WHORL_OK && t == 0)
+        status = WHORL_STEP_TOO_LONG;
     for (int k = 1; status == WHORL_OK; k++) {
         end = *s;
         status = glide(f, t, &end);

@@ -937,6 +937,11 @@ static void test_refusals(void)
     tap_ok(step_refuses(&b, &good, h_notes, p, WHORL_STEP_TOO_LONG),
            "eq:rest-turn more than a million short turns: refused");
     p = s;
+    p.x.y = 0.05;
+    p.L.y = 1.1e5 / (4 * h_notes) * b.body.I_body.yy;
+    tap_ok(step_refuses(&b, &good, h_notes, p, WHORL_STEP_TOO_LONG),
+           "eq:rest-late more than 100000 short parts near a floor: refused");
+    p = s;
     p.P.y = 1e308;
     tap_ok(step_refuses(&b, &good, 1e3, p, WHORL_OUT_OF_RANGE)
                || step_refuses(&b, &good, 1e3, p, WHORL_NOT_FINITE),
