@@ -80,7 +80,7 @@ whorl_status whorl_drop_check(const whorl_drop_body *b,
         : whorl_body_motion_of(&b->body, s, &now);
 }
 
-enum { PARTS = 64, TRIES = 16, HITS = 8 };
+enum { PARTS = 64, TRIES = 16, HITS = 8, REMEMBERED = 4 };
 
 /* A step turns freely in fewer parts than these. */
 #define MOST_TURNS 1e6
@@ -93,6 +93,7 @@ typedef struct {
     whorl_body_motion now;
     manifold m;
     manifold_search met;
+    manifold_memory seen[REMEMBERED];
     whorl_drop_report r;
 } fall;
 
@@ -108,8 +109,21 @@ static double height(const fall *f, size_t plane)
     return whorl_vec3_dot(whorl_vec3_sub(f->now.x, h.point), h.normal);
 }
 
-static whorl_status begin(fall *f, double h, whorl_body_state *s)
+/* The room for contacts stays as it is: to empty it would take longer than
+   a fall. */
+static whorl_status begin(fall *f, const whorl_drop_body *b,
+                          const whorl_drop_world *w, double h,
+                          whorl_body_state *s)
 {
+    f->b = b;
+    f->w = w;
+    f->surface = (manifold_surface){b->points, b->count, b->radius};
+    f->skin = b->radius / 4096;
+    f->slow = 2 * whorl_vec3_norm(w->gravity) * h;
+    f->m.count = 0;
+    f->r = (whorl_drop_report){.lift = 0};
+    for (int k = 0; k < REMEMBERED; k++)
+        f->seen[k].known = 0;
     whorl_status status = whorl_drop_check(f->b, f->w, h, s);
     if (status == WHORL_OK)
         status = whorl_quat_normalize(s->q, &s->q);
@@ -150,7 +164,8 @@ static void search(fall *f, const whorl_body_motion *now, double limit,
     f->met = (manifold_search){.lowest = INFINITY, .late = 0};
     for (size_t k = 0; k < f->w->plane_count; k++)
         whorl_manifold_find(&f->surface, k, f->w->planes[k], now, limit,
-                            slow, &f->m, &f->met);
+                            slow, k < REMEMBERED ? &f->seen[k] : NULL,
+                            &f->m, &f->met);
 }
 
 static void place(fall *f)
@@ -197,13 +212,17 @@ static whorl_status bounce(fall *f, size_t plane, whorl_body_state *s)
 static whorl_status touch_and_bounce(fall *f, whorl_body_state *s)
 {
     whorl_status status = WHORL_OK;
+    size_t before;
+    int k = 0;
     f->m.count = 0;
     search(f, &f->now, f->skin, INFINITY);
     place(f);
-    for (int k = 0; k < HITS; k++)
+    do {
+        before = f->r.hits;
         for (size_t p = 0; p < f->w->plane_count; p++)
             if (status == WHORL_OK)
                 status = bounce(f, p, s);
+    } while (++k < HITS && f->r.hits > before);
     return status;
 }
 
@@ -369,12 +388,10 @@ whorl_status whorl_drop_step(const whorl_drop_body *b,
     const whorl_drop_world *w, double h, whorl_body_state *s,
     whorl_drop_report *report)
 {
-    fall f = {.b = b, .w = w, .surface = {b->points, b->count, b->radius},
-              .skin = b->radius / 4096,
-              .slow = 2 * whorl_vec3_norm(w->gravity) * h};
+    fall f;
     whorl_body_state end = *s;
     double left = h;
-    whorl_status status = begin(&f, h, &end);
+    whorl_status status = begin(&f, b, w, h, &end);
     for (int part = 1; status == WHORL_OK && left > 0; part++)
         status = advance(&f, part < PARTS ? TRIES : 1, &left, &end);
     if (status == WHORL_OK)
