@@ -18,7 +18,7 @@ static inline whorl_vec3 absolute(whorl_vec3 a)
 
 static inline double largest(whorl_vec3 a)
 {
-    return fmax(fabs(a.x), fmax(fabs(a.y), fabs(a.z)));
+    return greater(fabs(a.x), greater(fabs(a.y), fabs(a.z)));
 }
 
 static inline double largest_entry(whorl_sym3 a)

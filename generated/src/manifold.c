@@ -155,11 +155,11 @@ void whorl_manifold_place(manifold *m, const whorl_half_space *planes,
     for (size_t i = 0; i < m->count; i++) {
         manifold_contact *c = &m->at[i];
         const whorl_half_space h = planes[c->plane];
-        const whorl_vec3 p = whorl_body_point(now, c->r0);
         if (c->placed)
             continue;
         c->n = h.normal;
         c->r = whorl_mat3_apply(now->R, c->r0);
+        const whorl_vec3 p = whorl_vec3_add(c->r, now->x);
         c->gap = whorl_vec3_dot(whorl_vec3_sub(p, h.point), h.normal);
         c->K = whorl_contact_matrix(mass, now->I_inverse, c->r);
         c->Kn = whorl_sym3_apply(c->K, c->n);

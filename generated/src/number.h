@@ -20,6 +20,12 @@ static inline double lesser(double a, double b)
     return a < b ? a : b;
 }
 
+/* That which is no NaN, if there is one: fmax, without a call. */
+static inline double greater(double a, double b)
+{
+    return a >= b || b != b ? a : b;
+}
+
 /* The smallest e with |x| < 2^e; 0 for zero. */
 static inline int exponent_above(double x)
 {

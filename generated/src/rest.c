@@ -60,10 +60,8 @@ static whorl_status check_plane(whorl_half_space h,
     return whorl_contact_lab_velocity(still, h.normal, c, &after);
 }
 
-whorl_status whorl_drop_check(const whorl_drop_body *b,
-    const whorl_drop_world *w, double h, const whorl_body_state *s)
+static whorl_status check_world(const whorl_drop_world *w, double h)
 {
-    whorl_body_motion now;
     whorl_status status = check_positive(h);
     if (status != WHORL_OK)
         return status;
@@ -76,6 +74,14 @@ whorl_status whorl_drop_check(const whorl_drop_body *b,
         return WHORL_UNKNOWN_LAW;
     for (size_t k = 0; status == WHORL_OK && k < w->plane_count; k++)
         status = check_plane(w->planes[k], w->contact);
+    return status;
+}
+
+whorl_status whorl_drop_check(const whorl_drop_body *b,
+    const whorl_drop_world *w, double h, const whorl_body_state *s)
+{
+    whorl_body_motion now;
+    const whorl_status status = check_world(w, h);
     return status != WHORL_OK ? status
         : whorl_body_motion_of(&b->body, s, &now);
 }
@@ -124,7 +130,10 @@ static whorl_status begin(fall *f, const whorl_drop_body *b,
     f->r = (whorl_drop_report){.lift = 0};
     for (int k = 0; k < REMEMBERED; k++)
         f->seen[k].known = 0;
-    whorl_status status = whorl_drop_check(f->b, f->w, h, s);
+    whorl_status status = check_world(w, h);
+    if (status == WHORL_OK && !(whorl_vec3_finite(s->x)
+        && whorl_vec3_finite(s->P) && whorl_vec3_finite(s->L)))
+        status = WHORL_NOT_FINITE;
     if (status == WHORL_OK)
         status = whorl_quat_normalize(s->q, &s->q);
     if (status == WHORL_OK)
@@ -261,10 +270,13 @@ static int push_all(const manifold *m, whorl_body_state *s)
     return count_held(m) > 0;
 }
 
-static void slow_down(const fall *f, double t, whorl_body_state *s)
+static whorl_status slow_down(fall *f, double t, whorl_body_state *s)
 {
+    if (f->w->linear_decay == 0 && f->w->angular_decay == 0)
+        return WHORL_OK;
     s->P = whorl_vec3_scale(decay_factor(t * f->w->linear_decay), s->P);
     s->L = whorl_vec3_scale(decay_factor(t * f->w->angular_decay), s->L);
+    return whorl_body_motion_of(&f->b->body, s, &f->now);
 }
 
 static whorl_quat turned_a_little(whorl_quat q, whorl_vec3 angle)
@@ -357,10 +369,10 @@ static whorl_status advance(fall *f, int tries, double *left,
     }
     if (status != WHORL_OK)
         return status;
-    slow_down(f, t, &end);
     *left = t < *left ? *left - t : 0;
     *s = end;
-    return whorl_body_motion_of(&f->b->body, s, &f->now);
+    f->now = then;
+    return slow_down(f, t, s);
 }
 
 static whorl_status push_out(fall *f, whorl_body_state *s)
