@@ -127,9 +127,9 @@ static double look_where_near(const view *v, const manifold_surface *s,
 
 void whorl_manifold_find(const manifold_surface *s, size_t plane,
     whorl_half_space h, const whorl_body_motion *now, double limit,
-    double slow, manifold_memory *memory, manifold *m,
-    manifold_search *met)
+    double slow, manifold *m, manifold_search *met)
 {
+    const int many = s->count > 4 * MANIFOLD_BLOCKS;
     const view v = view_of(h, now);
     const double bottom = v.height - s->radius;
     double lowest = bottom;
@@ -140,8 +140,9 @@ void whorl_manifold_find(const manifold_surface *s, size_t plane,
     if (s->count == 0 && bottom < limit)
         consider(&v, 0, whorl_vec3_scale(-s->radius, v.n), bottom, slow,
                  &c, met);
-    else if (s->count > 4 * MANIFOLD_BLOCKS && memory)
-        lowest = look_where_near(&v, s, limit, slow, memory, &c, met);
+    else if (many && plane < s->memories)
+        lowest = look_where_near(&v, s, limit, slow, &s->memory[plane], &c,
+                                 met);
     else if (s->count > 0)
         lowest = look(&v, s->points, 0, s->count, limit, slow, &c, met);
     met->lowest = fmin(met->lowest, lowest);

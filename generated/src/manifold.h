@@ -6,12 +6,25 @@
 #include "src/inlined.h"
 #include "whorl/impulse.h"
 
+enum { MANIFOLD_BLOCKS = 128 };
+
+/* What a search has seen of a plane: the normal in body axes, how high the
+   center was, and the lowest gap of each block of points. */
+typedef struct {
+    int known;
+    whorl_vec3 n;
+    double height, low[MANIFOLD_BLOCKS];
+} manifold_memory;
+
 /* Points in body axes; with count 0 a ball of that radius, which else is
-   the radius of a sphere around all points. */
+   the radius of a sphere around all points.  Memories of the first so many
+   planes spare work; there may be none. */
 typedef struct {
     const whorl_vec3 *points;
     size_t count;
     double radius;
+    size_t memories;
+    manifold_memory *memory;
 } manifold_surface;
 
 typedef struct {
@@ -41,25 +54,13 @@ typedef struct {
     double lowest, late;    /* m, s */
 } manifold_search;
 
-enum { MANIFOLD_BLOCKS = 128 };
-
-/* What a search has seen of a plane: the normal in body axes, how high the
-   center was, and the lowest gap of each block of points. */
-typedef struct {
-    int known;
-    whorl_vec3 n;
-    double height, low[MANIFOLD_BLOCKS];
-} manifold_memory;
-
 /* Look for points whose gap is below the limit.  Those that come in faster
    than slow count for met->late; of the others, the lowest and the
-   farthest in eight directions are added to m, each once.  A memory of the
-   same surface and plane, unless it is NULL, spares work; met->lowest is
-   then the lowest gap if it is negative, and else no lower than it. */
+   farthest in eight directions are added to m, each once.  met->lowest is
+   the lowest gap if that is negative, and else no lower than it. */
 void whorl_manifold_find(const manifold_surface *s, size_t plane,
     whorl_half_space h, const whorl_body_motion *now, double limit,
-    double slow, manifold_memory *memory, manifold *m,
-    manifold_search *met);
+    double slow, manifold *m, manifold_search *met);
 
 /* Fill in what follows from the body's motion, but K_inverse, for those
    that lack it. */

@@ -123,7 +123,8 @@ static whorl_status begin(fall *f, const whorl_drop_body *b,
 {
     f->b = b;
     f->w = w;
-    f->surface = (manifold_surface){b->points, b->count, b->radius};
+    f->surface = (manifold_surface){b->points, b->count, b->radius,
+                                    REMEMBERED, f->seen};
     f->skin = b->radius / 4096;
     f->slow = 2 * whorl_vec3_norm(w->gravity) * h;
     f->m.count = 0;
@@ -173,8 +174,7 @@ static void search(fall *f, const whorl_body_motion *now, double limit,
     f->met = (manifold_search){.lowest = INFINITY, .late = 0};
     for (size_t k = 0; k < f->w->plane_count; k++)
         whorl_manifold_find(&f->surface, k, f->w->planes[k], now, limit,
-                            slow, k < REMEMBERED ? &f->seen[k] : NULL,
-                            &f->m, &f->met);
+                            slow, &f->m, &f->met);
 }
 
 static void place(fall *f)

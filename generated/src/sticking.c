@@ -128,6 +128,17 @@ static int stick(manifold *m, size_t n, double soft, whorl_sym3 I,
     return last <= 0x1p-40 * first;
 }
 
+/* Pads of equal hardness; returns how soft they are. */
+static double lay_pads(manifold *m)
+{
+    double soft = 0;
+    for (size_t i = 0; i < m->count; i++) {
+        m->at[i].share = 1;
+        soft = fmax(soft, 0x1p-20 * m->at[i].yield);
+    }
+    return soft;
+}
+
 static double load(const manifold_contact *c)
 {
     return whorl_vec3_dot(c->j, c->n);
@@ -181,15 +192,11 @@ static void share_by_load(manifold *m, size_t n)
 int whorl_sticking_hold(manifold *m, double friction, pushed_body *b)
 {
     const pushed_body begin = *b;
+    const double soft = lay_pads(m);
     size_t n = m->count;
-    double soft = 0;
     whorl_sym3 I;
     if (n == 0 || whorl_sym3_inverse(b->I_inverse, &I) != WHORL_OK)
         return 0;
-    for (size_t i = 0; i < n; i++) {
-        m->at[i].share = 1;
-        soft = fmax(soft, 0x1p-20 * m->at[i].yield);
-    }
     for (int k = 0; k < TRIALS && n > 0; k++) {
         const size_t tried = n;
         const int good = stick(m, n, soft, I, b);
