@@ -34,7 +34,7 @@ typedef struct {
 /* sleeps: may the engine put the body to sleep?  look: find the contacts,
    and forget them; NULL where that is not a step of its own. */
 typedef struct {
-    const char *name, *key;
+    const char *name, *key, *label;
     void *(*open)(const drop_shape *shape, const drop_scene *scene);
     void (*step)(void *world);
     void (*look)(void *world);
@@ -44,7 +44,8 @@ typedef struct {
 } drop_engine;
 
 /* open is NULL where the engine is absent. */
-extern const drop_engine drop_ode_quick, drop_ode_step, drop_bullet;
+extern const drop_engine drop_ode_quick, drop_ode_step, drop_bullet,
+    drop_bullet_two;
 
 #ifdef __cplusplus
 }

@@ -1,8 +1,9 @@
 /* Bullet drops a body on a plane.  Double precision; all is as a
    btDiscreteDynamicsWorld has it by default, with its
    btSequentialImpulseConstraintSolver of ten rounds, split impulse, and the
-   implicit gyroscopic force; but no body may sleep.  Bullet multiplies the
-   coefficients of the two that touch: the plane's are 1. */
+   implicit gyroscopic force; but no body may sleep.  By default a point has
+   friction in one direction; drop_bullet_two asks for two.  Bullet
+   multiplies the coefficients of the two that touch: the plane's are 1. */
 #include "drop.h"
 
 #include <btBulletDynamicsCommon.h>
@@ -33,7 +34,7 @@ struct Drop {
     btRigidBody *body;
     btScalar h;
 
-    Drop(const drop_shape *shape, const drop_scene *s)
+    Drop(const drop_shape *shape, const drop_scene *s, bool two)
         : dispatcher(&configuration),
           world(&dispatcher, &broadphase, &solver, &configuration),
           floor_shape(vector_of(s->plane.normal),
@@ -60,6 +61,9 @@ struct Drop {
         body->setFriction(s->contact.friction);
         floor.setRestitution(1);
         floor.setFriction(1);
+        if (two)
+            world.getSolverInfo().m_solverMode |=
+                SOLVER_USE_2_FRICTION_DIRECTIONS;
         world.setGravity(vector_of(s->gravity));
         body->setWorldTransform(btTransform(
             btQuaternion(now.q.x, now.q.y, now.q.z, now.q.w),
@@ -82,9 +86,14 @@ struct Drop {
     }
 };
 
-void *open_drop(const drop_shape *shape, const drop_scene *s)
+void *open_one(const drop_shape *shape, const drop_scene *s)
 {
-    return new Drop(shape, s);
+    return new Drop(shape, s, false);
+}
+
+void *open_two(const drop_shape *shape, const drop_scene *s)
+{
+    return new Drop(shape, s, true);
 }
 
 void step(void *of)
@@ -116,5 +125,8 @@ void close_drop(void *of)
 
 }
 
-extern "C" const drop_engine drop_bullet = {"Bullet", "bullet", open_drop,
-    step, nullptr, sleeps, read_drop, close_drop};
+extern "C" const drop_engine drop_bullet = {"Bullet", "bullet", "Bullet",
+    open_one, step, nullptr, sleeps, read_drop, close_drop};
+extern "C" const drop_engine drop_bullet_two = {"Bullet, two directions",
+    "bullet2", "Bullet-2", open_two, step, nullptr, sleeps, read_drop,
+    close_drop};

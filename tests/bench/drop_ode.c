@@ -141,9 +141,9 @@ static void close_drop(void *of)
 }
 
 const drop_engine drop_ode_quick = {"ODE, dWorldQuickStep", "quick",
-    open_quick, step, look, sleeps, read_drop, close_drop};
+    "ODE-quick", open_quick, step, look, sleeps, read_drop, close_drop};
 const drop_engine drop_ode_step = {"ODE, dWorldStep", "step",
-    open_step, step, look, sleeps, read_drop, close_drop};
+    "ODE-step", open_step, step, look, sleeps, read_drop, close_drop};
 #else
 const drop_engine drop_ode_quick = {.name = "ODE", .key = "libode-dev"};
 const drop_engine drop_ode_step = {.name = "ODE", .key = "libode-dev"};
