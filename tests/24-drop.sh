@@ -330,7 +330,8 @@ for d in 0 -1 nan heavy ''; do
 done
 refused "--density in vain" '\-\-density nan: not a finite number above 0' --lab --density nan
 refused "unknown units" '\-\-units yard: not one of m, cm, mm, in, ft$' --units yard
-refused "an empty name for frames" '^whorl: drop: --frames : not the name of a directory$' --frames ''
+# Of a body that is missing, so that a broken command draws nothing into /.
+refused "an empty name for frames" '^whorl: drop: --frames : not the name of a directory$' --body none.stl --frames ''
 refused "a body below the doubles" 'box:1e-110,1e-110,1e-110: ' --body box:1e-110,1e-110,1e-110
 refused "missing file" '^whorl: none.stl: cannot open: No such file' --body none.stl
 refused "missing file, lumped" '^whorl: none.stl: cannot open: No such file' --lab --body none.stl
