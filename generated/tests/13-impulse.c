@@ -1487,7 +1487,6 @@ static void test_stick_or_slide(void)
     }
     sweep_end(&s);
     tap_measured("impulse.slide.gains", "%.1f", 100.0 * gains / hits);
-    tap_measured("impulse.slide.pulls", "%.1f", 100.0 * pulls / hits);
     tap_ok(gains > 0, "S2.8 eq:impulse-cone stick or slide gains energy in "
            "%d of %d hits, and pulls in %d", gains, hits, pulls);
 }
