@@ -35,13 +35,13 @@ static inline whorl_mat3 product(whorl_mat3 a, whorl_mat3 b)
     return c;
 }
 
-static double trace_of_stretch(double f, double c, double d)
+static double trace_of_stretch(double f, double c, double J)
 {
     double trace = sqrt(3 * f), step = trace;
     for (int k = 0; k < 40 && step > 1e-4 * trace; k++) {
         const double h = trace * trace - f;
-        const double p = h * h - 4 * c - 8 * d * trace;
-        const double slope = 4 * trace * h - 8 * d;
+        const double p = h * h - 4 * c - 8 * J * trace;
+        const double slope = 4 * trace * h - 8 * J;
         step = p > 0 && slope > 0 ? p / slope : 0;
         trace -= step;
     }

@@ -121,7 +121,7 @@ whorl_status whorl_stress_cauchy(whorl_mat3 F, whorl_sym3 second,
 #define WHORL_TRACTION_BOUND 3.001
 #define WHORL_NANSON_BOUND 5.001
 #define WHORL_FIRST_PIOLA_BOUND 5.001
-#define WHORL_STRESS_CONVERT_BOUND 16.0
+#define WHORL_STRESS_CONVERT_BOUND 16.5
 
 #ifdef __cplusplus
 }
