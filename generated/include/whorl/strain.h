@@ -43,9 +43,9 @@ whorl_status whorl_polar(whorl_mat3 F, whorl_mat3 *Q, whorl_sym3 *S);
 /* Strain: of Green, 1/2 (F^T F - 1), and co-rotated, S - 1.  Given:
    deformation gradient F; stretch S of whorl_polar.
    Errors: none; NaN in, NaN out.
-   Accuracy: of Green, with H = F - 1 entry by entry rounded, error of each
-   entry <= WHORL_STRAIN_GREEN_BOUND u times half the sum of its five
-   |terms| H_ij, H_ji, H_ki H_kj; co-rotated: each entry rounded once.
+   Accuracy: of Green, with H = F - 1, error of each entry <=
+   WHORL_STRAIN_GREEN_BOUND u times half the sum of its five |terms| H_ij,
+   H_ji, H_ki H_kj; co-rotated: each entry rounded once.
    See: eq:strain-green, eq:strain-corotated. */
 whorl_sym3 whorl_strain_green(whorl_mat3 F);
 whorl_sym3 whorl_strain_corotated(whorl_sym3 S);
@@ -114,7 +114,7 @@ whorl_status whorl_stress_cauchy(whorl_mat3 F, whorl_sym3 second,
 #define WHORL_POLAR_BOUND 4.0
 #define WHORL_POLAR_ORTHOGONAL_BOUND 8.0
 #define WHORL_POLAR_STRETCH_BOUND 8.0
-#define WHORL_STRAIN_GREEN_BOUND 5.001
+#define WHORL_STRAIN_GREEN_BOUND 6.001
 #define WHORL_LAME_BOUND 5.001
 #define WHORL_STRESS_HOOKE_BOUND 4.001
 #define WHORL_ENERGY_DENSITY_BOUND 7.001
