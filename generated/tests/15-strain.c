@@ -249,6 +249,18 @@ static void test_polar(void)
         }
         sweep_end(&s);
     }
+    sweep tame = sweep_begin(2000, WHORL_POLAR_ORTHOGONAL_BOUND / 2, "u",
+        "S3.8 N23 eq:strain-polar/columns eq:strain-short for moderate "
+        "kappa");
+    while (sweep_next(&tame)) {
+        static const int moderate[3] = {0, 1, 4};
+        const whorl_mat3 F = draw_kind(&tame,
+                                       moderate[draw_below(&tame, 3)]);
+        mp_open(700);
+        sweep_error(&tame, split_errors(F).orthogonal);
+        mp_close();
+    }
+    sweep_end(&tame);
     for (int kind = 0; kind < 8; kind++) {
         sweep s = sweep_begin(500, WHORL_POLAR_BOUND, "u kappa",
             "S3.8 N23 eq:strain-polar/%s eq:strain-quartic eq:strain-horn "
