@@ -123,12 +123,12 @@ whorl_mat3 whorl_elastic_stiffness_block(
 
 /* Bounds that tests read, in the unit that the comments above say. */
 #define WHORL_ELASTIC_GRADIENT_BOUND 15.01
-#define WHORL_ELASTIC_MASS_BOUND 100
-#define WHORL_ELASTIC_DEFORM_BOUND 30
-#define WHORL_ELASTIC_ENERGY_BOUND 30
-#define WHORL_ELASTIC_FORCE_BOUND 30
+#define WHORL_ELASTIC_MASS_BOUND 11.01
+#define WHORL_ELASTIC_DEFORM_BOUND 20.1
+#define WHORL_ELASTIC_ENERGY_BOUND 18.3
+#define WHORL_ELASTIC_FORCE_BOUND 24.0
 #define WHORL_ELASTIC_STIFFNESS_BOUND 13.01
-#define WHORL_ELASTIC_TIMES_BOUND 30
+#define WHORL_ELASTIC_TIMES_BOUND 22.01
 
 #ifdef __cplusplus
 }
