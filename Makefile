@@ -71,7 +71,7 @@ tangle: generated/manifest.mk
 # ---- what must be installed (Debian) -----------------------------------------
 
 packages-check := gcc g++ libc6-dev make perl noweb libmpfr-dev libmpfi-dev \
-    libassimp-dev pkg-config cmake clang
+    libassimp-dev pkg-config cmake clang calculix-ccx
 packages-book := $(packages-check) latexmk texlive-latex-extra texlive-luatex \
     fonts-texgyre fonts-texgyre-math fonts-inconsolata fonts-noto-cjk
 
