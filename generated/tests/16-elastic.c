@@ -699,6 +699,7 @@ static void test_masses(void)
     sweep_end(&s);
     tap_ok(off < 1e-14, "B26 M14 eq:elastic-mass mass and first moment of "
            "the lumps are those of chapter 5: within %.1e", off);
+    tap_data("elastic-lumps", "n nodes tetrahedra x y z");
     for (uint32_t n = 1; n <= 4; n++) {
         static double masses[4000];
         soft_handle h;
@@ -852,6 +853,13 @@ static void test_beams(void)
         tap_measured(p == 0 ? "elastic.limit.0" : p == 1 ? "elastic.limit.30"
                      : "elastic.limit.45", "%.3f", limit);
         if (p == 1) {
+            double off = 0;
+            for (int k = 1; k < 6; k++)
+                off = fmax(off, fabs(tip[k] / limit
+                    * (1 + 2.0 / (cells[k] * cells[k])) - 1));
+            tap_ok(off < 0.01, "D19 eq:elastic-times the beam is too stiff "
+                   "by 2/n^2: within %.1f %%", 100 * off);
+            tap_measured("elastic.rule", "%.1f", 100 * off);
             tap_measured("elastic.coarse", "%.2f", tip[0]);
             tap_measured("elastic.fine", "%.2f", tip[5]);
         }

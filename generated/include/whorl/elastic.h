@@ -1,5 +1,5 @@
 /* A body of tetrahedra that pushes back. */
-/* Tangled from literate/16-elastic: workshop. Edit there. */
+/* Tangled from literate/16-elastic: story, workshop. Edit there. */
 #ifndef WHORL_ELASTIC_H
 #define WHORL_ELASTIC_H
 
@@ -47,6 +47,21 @@ typedef struct {
     size_t tetrahedron;
 } whorl_elastic_report;
 
+/* Find rotation and strain of all elements.  Given: body; places x of its
+   nodes [m].  Returned: *d, one for each tetrahedron, which the functions
+   below read; it is work space too: after an error its contents are
+   undefined, and *report says where, unless it is NULL.
+   Errors: those of whorl_elastic_deform. */
+whorl_status whorl_elastic_deform_all(const whorl_elastic_body *body,
+    const whorl_vec3 *x, whorl_elastic_deformation *d,
+    whorl_elastic_report *report);
+
+/* Add the forces of all elements.  Given: body; d of the function above;
+   f [N], to which is added.  Errors: none; NaN in, NaN out.
+   Accuracy: each element's as of whorl_elastic_element_forces; added in
+   the order of the elements.  See: eq:elastic-force. */
+void whorl_elastic_forces(const whorl_elastic_body *body,
+    const whorl_elastic_deformation *d, whorl_vec3 *f);
 /* Learn the shapes of all tetrahedra at rest.  Given: mesh.  Returned:
    *elements, as many as there are tetrahedra; on an error *report, unless
    it is NULL.
@@ -61,20 +76,6 @@ whorl_status whorl_elastic_prepare(const whorl_tet_mesh *mesh,
    See: eq:elastic-mass. */
 whorl_status whorl_elastic_masses(const whorl_tet_mesh *mesh,
     const whorl_elastic_element *elements, double density, double *masses);
-
-/* Find rotation and strain of all elements.  Given: body; places x of its
-   nodes [m].  Returned: *d, one for each tetrahedron, which all functions
-   below read; it is work space too: after an error its contents are
-   undefined, and *report says where, unless it is NULL.
-   Errors: those of whorl_elastic_deform. */
-whorl_status whorl_elastic_deform_all(const whorl_elastic_body *body,
-    const whorl_vec3 *x, whorl_elastic_deformation *d,
-    whorl_elastic_report *report);
-
-/* Add the forces of all elements.  Given: body; d of whorl_elastic_deform_
-   all; f [N], to which is added.  Errors: none. */
-void whorl_elastic_forces(const whorl_elastic_body *body,
-    const whorl_elastic_deformation *d, whorl_vec3 *f);
 
 /* The elastic energy of the body [J].  Errors: none.
    See: eq:elastic-energy. */
