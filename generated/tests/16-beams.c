@@ -1,4 +1,4 @@
-/* Displacements of a beam against those that CalculiX prints. */
+/* Beams: against Timoshenko's theory, and against CalculiX. */
 /* Tangled from literate/16-elastic: evidence. Edit there. */
 #include "tests/static_solve.h"
 #include <stdio.h>
@@ -124,10 +124,63 @@ static void test_mesh(uint32_t n, int absent)
     soft_beam_free(&b);
 }
 
+static double tip_of_beam(uint32_t n, double nu)
+{
+    const double L = 5, E = 1;
+    whorl_lame m = {0, 0};
+    soft_beam b;
+    if (whorl_lame_from_young(E, nu, &m))
+        return NAN;
+    soft_beam_make(&b, L, n, m);
+    soft_beam_pull(&b);
+    const double tip = soft_beam_solve(&b, 1e-7);
+    const double kappa = 10 * (1 + nu) / (12 + 11 * nu);
+    const double beam = 4 * L * L * L / E + L / (kappa * m.mu);
+    soft_beam_free(&b);
+    return tip / beam;
+}
+
+static void test_beams(void)
+{
+    static const double poisson[3] = {0, 0.3, 0.45};
+    static const uint32_t cells[6] = {1, 2, 3, 4, 6, 8};
+    for (int p = 0; p < 3; p++) {
+        double tip[6];
+        int rising = 1;
+        for (int k = 0; k < 6; k++) {
+            tip[k] = tip_of_beam(cells[k], poisson[p]);
+            rising &= tip[k] < 1 && (k == 0 || tip[k] > tip[k - 1]);
+            tap_data(p == 0 ? "locking-0" : p == 1 ? "locking-30"
+                     : "locking-45", "%u %.4f", (unsigned)cells[k], tip[k]);
+        }
+        tap_ok(rising, "D19 S3.10 eq:elastic-times a cantilever bends the "
+               "more the finer it is cut, nu = %g", poisson[p]);
+        const double limit = (64 * tip[5] - 36 * tip[4]) / 28;
+        tap_measured(p == 0 ? "elastic.limit.0" : p == 1 ? "elastic.limit.30"
+                     : "elastic.limit.45", "%.3f", limit);
+        if (p == 1) {
+            double off = 0;
+            for (int k = 1; k < 6; k++)
+                off = fmax(off, fabs(tip[k] / limit
+                    * (1 + 2.0 / (cells[k] * cells[k])) - 1));
+            tap_ok(off < 0.01, "D19 eq:elastic-times the beam is too stiff "
+                   "by 2/n^2: within %.1f %%", 100 * off);
+            tap_measured("elastic.rule", "%.1f", 100 * off);
+            tap_measured("elastic.coarse", "%.2f", tip[0]);
+            tap_measured("elastic.fine", "%.2f", tip[5]);
+        }
+        if (p < 2)
+            tap_ok(fabs(limit - 1) < (p == 0 ? 0.004 : 0.02), "D19 S3.10 "
+                   "eq:elastic-times the limit is Timoshenko's beam: %.4f "
+                   "for nu = %g", limit, poisson[p]);
+    }
+}
+
 int main(int argc, char **argv)
 {
     const int absent = system("command -v ccx > /dev/null 2>&1") != 0;
-    tap_begin(argc, argv, "16-calculix");
+    tap_begin(argc, argv, "16-beams");
+    test_beams();
     mkdir("build", 0777);
     mkdir("build/calculix", 0777);
     for (uint32_t n = 1; n <= 4; n *= 2)
