@@ -4,13 +4,44 @@
 #include "src/linear.h"
 #include "whorl/rotation.h"
 
-static double trace_of_stretch(double f, double c, double d)
+static inline double vec3_dot(whorl_vec3 a, whorl_vec3 b)
+{
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+static inline whorl_vec3 vec3_cross(whorl_vec3 a, whorl_vec3 b)
+{
+    return (whorl_vec3){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z,
+                        a.x * b.y - a.y * b.x};
+}
+
+static inline whorl_vec3 vec3_add(whorl_vec3 a, whorl_vec3 b)
+{
+    return (whorl_vec3){a.x + b.x, a.y + b.y, a.z + b.z};
+}
+
+static inline whorl_vec3 vec3_scale(double k, whorl_vec3 a)
+{
+    return (whorl_vec3){k * a.x, k * a.y, k * a.z};
+}
+
+static inline whorl_mat3 product(whorl_mat3 a, whorl_mat3 b)
+{
+    whorl_mat3 c;
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++)
+            c.m[i][j] = a.m[i][0] * b.m[0][j] + a.m[i][1] * b.m[1][j]
+                + a.m[i][2] * b.m[2][j];
+    return c;
+}
+
+static double trace_of_stretch(double f, double c, double J)
 {
     double trace = sqrt(3 * f), step = trace;
     for (int k = 0; k < 40 && step > 1e-4 * trace; k++) {
         const double h = trace * trace - f;
-        const double p = h * h - 4 * c - 8 * d * trace;
-        const double slope = 4 * trace * h - 8 * d;
+        const double p = h * h - 4 * c - 8 * J * trace;
+        const double slope = 4 * trace * h - 8 * J;
         step = p > 0 && slope > 0 ? p / slope : 0;
         trace -= step;
     }
@@ -100,14 +131,14 @@ static int adjugate_row(horn B, double trace, whorl_quat *q)
 static whorl_quat start_of(whorl_mat3 F)
 {
     const whorl_vec3 x = mat3_row(F, 0), y = mat3_row(F, 1);
-    const whorl_vec3 z = mat3_row(F, 2), yz = whorl_vec3_cross(y, z);
-    const whorl_vec3 zx = whorl_vec3_cross(z, x);
-    const whorl_vec3 xy = whorl_vec3_cross(x, y);
-    const double f = whorl_vec3_dot(x, x) + whorl_vec3_dot(y, y)
-        + whorl_vec3_dot(z, z);
-    const double c = whorl_vec3_dot(yz, yz) + whorl_vec3_dot(zx, zx)
-        + whorl_vec3_dot(xy, xy);
-    const double trace = trace_of_stretch(f, c, whorl_vec3_dot(x, yz));
+    const whorl_vec3 z = mat3_row(F, 2), yz = vec3_cross(y, z);
+    const whorl_vec3 zx = vec3_cross(z, x);
+    const whorl_vec3 xy = vec3_cross(x, y);
+    const double f = vec3_dot(x, x) + vec3_dot(y, y)
+        + vec3_dot(z, z);
+    const double c = vec3_dot(yz, yz) + vec3_dot(zx, zx)
+        + vec3_dot(xy, xy);
+    const double trace = trace_of_stretch(f, c, vec3_dot(x, yz));
     const horn B = horn_matrix(F);
     whorl_quat q;
     return adjugate_row(B, trace, &q) ? q : largest_eigenvector(B);
@@ -124,7 +155,7 @@ static whorl_quat shorten(whorl_quat q)
                         (k * q.y + grid) - grid, (k * q.z + grid) - grid};
 }
 
-static rational_rotation rotation_of(whorl_quat q)
+static inline rational_rotation rotation_of(whorl_quat q)
 {
     const double ww = q.w * q.w, xx = q.x * q.x, yy = q.y * q.y;
     const double zz = q.z * q.z, wx = q.w * q.x, yz = q.y * q.z;
@@ -136,7 +167,7 @@ static rational_rotation rotation_of(whorl_quat q)
           {2 * (xz - wy), 2 * (yz + wx), (ww + zz) - (xx + yy)}}},
         (ww + xx) + (yy + zz)};
 }
-static whorl_mat3 transposed_product(whorl_mat3 a, whorl_mat3 b)
+static inline whorl_mat3 transposed_product(whorl_mat3 a, whorl_mat3 b)
 {
     whorl_mat3 c;
     for (int i = 0; i < 3; i++)
@@ -146,11 +177,11 @@ static whorl_mat3 transposed_product(whorl_mat3 a, whorl_mat3 b)
     return c;
 }
 
-static whorl_vec3 skew_part(whorl_mat3 a, whorl_mat3 b)
+static inline whorl_vec3 skew_part(whorl_mat3 a, whorl_mat3 b)
 {
-    whorl_vec3 g = whorl_vec3_cross(mat3_row(b, 0), mat3_row(a, 0));
+    whorl_vec3 g = vec3_cross(mat3_row(b, 0), mat3_row(a, 0));
     for (int i = 1; i < 3; i++)
-        g = whorl_vec3_add(g, whorl_vec3_cross(mat3_row(b, i),
+        g = vec3_add(g, vec3_cross(mat3_row(b, i),
                                                mat3_row(a, i)));
     return g; /* of a^T b */
 }
@@ -160,7 +191,7 @@ typedef struct {
     double spread;      /* trace of the inverse of tr S - S */
 } newton_step;
 
-static newton_step step_of(whorl_mat3 S, whorl_vec3 g)
+static inline newton_step step_of(whorl_mat3 S, whorl_vec3 g)
 {
     const double m_12 = -0.5 * (S.m[0][1] + S.m[1][0]);
     const double m_13 = -0.5 * (S.m[0][2] + S.m[2][0]);
@@ -175,18 +206,15 @@ static newton_step step_of(whorl_mat3 S, whorl_vec3 g)
     const double z = (g.z - l_31 * g.x - l_32 * b_2) * k_3;
     const double y = b_2 * k_2 - l_32 * z;
     const whorl_vec3 w = {g.x * k_1 - l_21 * y - l_31 * z, y, z};
-    const double shrink = 1 / (1 + sqrt(1 + whorl_vec3_dot(w, w)));
+    const double shrink = 1 / (1 + sqrt(1 + vec3_dot(w, w)));
     const double l = l_21 * l_32 - l_31;
-    return (newton_step){whorl_vec3_scale(shrink, w), /* eq:strain-newton */
-        k_1 > 0 && k_2 > 0 && k_3 > 0
-            ? k_1 + (1 + l_21 * l_21) * k_2
-                + (1 + l_32 * l_32 + l * l) * k_3
-            : INFINITY};
+    return (newton_step){vec3_scale(shrink, w), /* eq:strain-newton */
+        k_1 + (1 + l_21 * l_21) * k_2 + (1 + l_32 * l_32 + l * l) * k_3};
 }
 
-static whorl_mat3 correction_of(whorl_vec3 v)
+static inline whorl_mat3 correction_of(whorl_vec3 v)
 {
-    const double h = 2 / (1 + whorl_vec3_dot(v, v));
+    const double h = 2 / (1 + vec3_dot(v, v));
     return (whorl_mat3){{ /* eq:strain-cayley */
         {-h * (v.y * v.y + v.z * v.z), h * (v.x * v.y - v.z),
          h * (v.x * v.z + v.y)},
@@ -198,13 +226,14 @@ static whorl_mat3 correction_of(whorl_vec3 v)
 
 static whorl_vec3 then(whorl_vec3 v, whorl_vec3 w)
 {
-    const double k = 1 / (1 - whorl_vec3_dot(v, w));
-    return whorl_vec3_scale(k, whorl_vec3_add(whorl_vec3_add(v, w),
-                                              whorl_vec3_cross(v, w)));
+    const double k = 1 / (1 - vec3_dot(v, w));
+    return vec3_scale(k, vec3_add(vec3_add(v, w),
+                                              vec3_cross(v, w)));
 }
-static double correct(whorl_mat3 S_0, whorl_vec3 g_0, newton_step step,
-                      whorl_mat3 *C, whorl_mat3 *S)
+static double correct(whorl_mat3 S_0, whorl_vec3 g_0, whorl_mat3 *C,
+                      whorl_mat3 *S)
 {
+    newton_step step = step_of(S_0, g_0);
     whorl_vec3 v = step.half;
     for (int k = 0;; k++) {
         *C = correction_of(v);
@@ -215,7 +244,7 @@ static double correct(whorl_mat3 S_0, whorl_vec3 g_0, newton_step step,
         for (int i = 0; i < 3; i++)
             for (int j = 0; j < 3; j++)
                 S->m[i][j] = S_0.m[i][j] + more.m[i][j];
-        if (k == 6 || whorl_vec3_dot(step.half, step.half) < 0x1p-62)
+        if (k == 6 || vec3_dot(step.half, step.half) < 0x1p-62)
             return step.spread;
         step = step_of(*S, g);
         v = then(v, step.half);
@@ -229,26 +258,14 @@ typedef struct {
 
 static int fit_rotation(whorl_mat3 F, fit *best)
 {
-    whorl_quat q = start_of(F);
-    whorl_mat3 S_0;
-    whorl_vec3 g_0;
-    newton_step step;
-    for (int k = 0;; k++) {
-        q = shorten(q);
-        best->base = rotation_of(q);
-        S_0 = transposed_product(best->base.N, F);
-        g_0 = skew_part(best->base.N, F);
-        step = step_of(S_0, g_0);
-        if (k == 6 || whorl_vec3_dot(step.half, step.half) < 0x1p-32)
-            break;
-        q = whorl_quat_mul(q, (whorl_quat){1, step.half.x, step.half.y,
-                                           step.half.z});
-    }
-    const double spread = correct(S_0, g_0, step, &best->C, &best->S);
+    best->base = rotation_of(shorten(start_of(F)));
+    const whorl_mat3 S_0 = transposed_product(best->base.N, F);
+    const whorl_vec3 g_0 = skew_part(best->base.N, F);
+    const double spread = correct(S_0, g_0, &best->C, &best->S);
     double f = 0;
     for (int i = 0; i < 3; i++)
-        f += whorl_vec3_dot(mat3_row(F, i), mat3_row(F, i));
-    return 1.5 * 0x1p-53 * sqrt(f) * (best->base.n * spread) < 1;
+        f += vec3_dot(mat3_row(F, i), mat3_row(F, i));
+    return 1 / (best->base.n * spread) > 1.5 * 0x1p-53 * sqrt(f);
     /* eq:strain-decided */
 }
 
@@ -271,12 +288,13 @@ whorl_status whorl_polar(whorl_mat3 F, whorl_mat3 *Q, whorl_sym3 *S)
         return WHORL_NO_NEAREST_ROTATION;
     const double n = best.base.n;
     const whorl_mat3 N = best.base.N, T = best.S;
-    const whorl_mat3 NC = whorl_mat3_mul(N, best.C);
-    const whorl_sym3 stretch = sym3_shift((whorl_sym3){
-        T.m[0][0] / n, T.m[1][1] / n, T.m[2][2] / n,
-        0.5 * (T.m[0][1] + T.m[1][0]) / n,
-        0.5 * (T.m[0][2] + T.m[2][0]) / n,
-        0.5 * (T.m[1][2] + T.m[2][1]) / n}, shift);
+    const whorl_mat3 NC = product(N, best.C);
+    whorl_sym3 stretch = {T.m[0][0] / n, T.m[1][1] / n, T.m[2][2] / n,
+                          0.5 * (T.m[0][1] + T.m[1][0]) / n,
+                          0.5 * (T.m[0][2] + T.m[2][0]) / n,
+                          0.5 * (T.m[1][2] + T.m[2][1]) / n};
+    if (shift)
+        stretch = sym3_shift(stretch, shift);
     if (S && !sym3_finite(stretch))
         return WHORL_OUT_OF_RANGE;
     for (int i = 0; i < 3; i++)
