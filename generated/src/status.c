@@ -79,6 +79,10 @@ const char *whorl_status_text(whorl_status status)
         return "the center of mass is inside an obstacle";
     case WHORL_NEGATIVE_DECAY:
         return "a rate of decay is below zero";
+    case WHORL_INDEFINITE:
+        return "the system of equations is not positive definite";
+    case WHORL_NOT_CONVERGED:
+        return "an iteration has not come to its end";
     }
     return "unknown status";
 }

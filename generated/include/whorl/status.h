@@ -46,7 +46,9 @@ typedef enum {
     WHORL_UNKNOWN_LAW,        /* no such law of impact */
     WHORL_NO_POINTS,          /* a surface without points */
     WHORL_CENTER_INSIDE,      /* the center of mass is in an obstacle */
-    WHORL_NEGATIVE_DECAY      /* what decays cannot grow */
+    WHORL_NEGATIVE_DECAY,     /* what decays cannot grow */
+    WHORL_INDEFINITE,         /* the system is not positive definite */
+    WHORL_NOT_CONVERGED       /* an iteration has not come to its end */
 } whorl_status;
 
 /* One English sentence without a full stop, for any value. */
