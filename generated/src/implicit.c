@@ -9,13 +9,14 @@ static const whorl_vec3 nothing = {0, 0, 0};
 
 /* base: the velocities so far; next: those of the last solution; end: the
    places for which now is the deformation; start: the deformation of the
-   damper; moved: is end elsewhere than x? */
+   damper; moved: is end elsewhere than x?  noise: what roundings of the
+   places are worth as a velocity, in |w|_A. */
 typedef struct {
     const whorl_soft_body *b;
     const whorl_soft_world *w;
     const whorl_elastic_body *e;
     const whorl_implicit_settings *how;
-    double h, potential;
+    double h, potential, noise;
     const whorl_vec3 *x, *v;
     whorl_vec3 *base, *next, *end, *trial, *right, *residual, *normals;
     whorl_sym3 *inverse;
@@ -68,12 +69,18 @@ static size_t products(const soft_step *s)
         : 200 + 10 * s->e->mesh.node_count;
 }
 
-/* Passes end when the last one has changed the velocities by less than ten
-   tolerances; a square, as an energy is. */
-static double sharpness(const soft_step *s)
+/* The change of velocities at which passes end, as |w|_A^2. */
+static double small_change(const soft_step *s, double size)
 {
     const double ten = 10 * s->how->tolerance;
-    return ten * ten;
+    return ten * ten * size + s->noise * s->noise;
+}
+
+/* What roundings can do to the potential. */
+static double slack(const soft_step *s)
+{
+    const double now = fabs(s->potential);
+    return 0x1p-40 * now + s->noise * (s->noise + sqrt(now));
 }
 
 static whorl_status check_numbers(const soft_step *s)
@@ -302,15 +309,15 @@ static void blend(soft_step *s, double part)
             whorl_vec3_scale(part, s->next[i]));
 }
 
-static whorl_status go_along(soft_step *s, double slope, double *part)
+static whorl_status go_along(soft_step *s, double slope)
 {
-    const double slack = 0x1p-40 * fabs(s->potential);
-    for (*part = 1; *part > 0x1p-12; *part /= 2) {
-        blend(s, *part);
+    const double most = s->potential + slack(s);
+    for (double part = 1; part > 0x1p-12; part /= 2) {
+        blend(s, part);
         if (find_deformation(s, s->trial) != WHORL_OK)
             continue;
         const double now = potential(s, s->trial);
-        if (now <= s->potential - 1e-4 * *part * slope + slack) {
+        if (now <= most - 1e-4 * part * slope) {
             s->potential = now;
             return WHORL_OK; /* eq:implicit-potential */
         }
@@ -321,7 +328,6 @@ static whorl_status go_along(soft_step *s, double slope, double *part)
 static whorl_status take_pass(soft_step *s, int *settled)
 {
     const size_t n = s->e->mesh.node_count;
-    double part = 1;
     whorl_status status = prepare_system(s);
     form_right_side(s);
     if (status == WHORL_OK)
@@ -331,8 +337,8 @@ static whorl_status take_pass(soft_step *s, int *settled)
     for (size_t i = 0; i < n; i++)
         s->trial[i] = whorl_vec3_sub(s->next[i], s->base[i]);
     const double slope = energy_of(s, s->trial);
-    *settled = slope <= sharpness(s) * energy_of(s, s->next);
-    status = go_along(s, slope, &part);
+    *settled = slope <= small_change(s, energy_of(s, s->next));
+    status = go_along(s, slope);
     for (size_t i = 0; status == WHORL_OK && i < n; i++)
         s->base[i] = s->trial[i];
     s->moved = 1;
@@ -402,6 +408,7 @@ static whorl_status converge(soft_step *s)
     int settled = 0;
     whorl_status status = find_deformation(s, s->base);
     s->potential = status == WHORL_OK ? potential(s, s->base) : 0;
+    s->noise = 4 * DBL_EPSILON / s->h * sqrt(energy_of(s, s->x));
     for (size_t i = 0; i < s->e->mesh.node_count; i++)
         s->moved = s->moved || is_held(s, i);
     while (status == WHORL_OK && !settled) {
