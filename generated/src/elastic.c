@@ -3,13 +3,6 @@
 #include "whorl/elastic.h"
 #include "src/linear.h"
 
-static whorl_mat3 edges_of(const whorl_vec3 x[4])
-{
-    return whorl_mat3_columns(whorl_vec3_sub(x[1], x[0]),
-                              whorl_vec3_sub(x[2], x[0]),
-                              whorl_vec3_sub(x[3], x[0]));
-}
-
 static whorl_mat3 rest_inverse(const whorl_elastic_element *e)
 {
     return whorl_mat3_transpose(whorl_mat3_columns(
@@ -20,7 +13,7 @@ whorl_status whorl_elastic_element_make(const whorl_vec3 rest[4],
                                         whorl_elastic_element *e)
 {
     whorl_mat3 inverse;
-    const whorl_mat3 D = edges_of(rest);
+    const whorl_mat3 D = whorl_edges(rest);
     whorl_status status = whorl_mat3_inverse(D, &inverse);
     const double volume = whorl_mat3_det(D) / 6;
     if (status != WHORL_OK)
@@ -94,7 +87,7 @@ whorl_status whorl_elastic_masses(const whorl_tet_mesh *mesh,
 whorl_status whorl_elastic_deform(const whorl_elastic_element *e,
     const whorl_vec3 x[4], whorl_elastic_deformation *d)
 {
-    const whorl_mat3 F = whorl_mat3_mul(edges_of(x), rest_inverse(e));
+    const whorl_mat3 F = whorl_deformation_gradient(x, rest_inverse(e));
     whorl_elastic_deformation found;
     whorl_sym3 S;
     whorl_status status = whorl_polar(F, &found.Q, &S);
@@ -143,10 +136,11 @@ void whorl_elastic_element_forces(const whorl_elastic_element *e,
     whorl_vec3 f[4])
 {
     const whorl_sym3 sigma = whorl_stress_hooke(material, d->strain);
+    const whorl_mat3 P = whorl_stress_first_corotated(d->Q, sigma);
     f[0] = (whorl_vec3){0, 0, 0};
     for (int a = 1; a < 4; a++) {
-        f[a] = whorl_vec3_scale(-e->volume, whorl_mat3_apply(d->Q,
-            whorl_sym3_apply(sigma, e->gradient[a])));
+        f[a] = whorl_vec3_scale(-e->volume,
+                                whorl_mat3_apply(P, e->gradient[a]));
         f[0] = whorl_vec3_sub(f[0], f[a]);
     }
     /* eq:elastic-force */
@@ -186,8 +180,8 @@ static void stiff(const whorl_elastic_element *e, whorl_lame material,
                   whorl_mat3 Q, const whorl_vec3 u[4], whorl_vec3 f[4])
 {
     const whorl_mat3 back = whorl_mat3_transpose(Q);
-    const whorl_mat3 G = whorl_mat3_mul(back, whorl_mat3_mul(edges_of(u),
-        rest_inverse(e)));
+    const whorl_mat3 G = whorl_mat3_mul(back,
+        whorl_deformation_gradient(u, rest_inverse(e)));
     const whorl_sym3 strain = {G.m[0][0], G.m[1][1], G.m[2][2],
         (G.m[0][1] + G.m[1][0]) / 2, (G.m[0][2] + G.m[2][0]) / 2,
         (G.m[1][2] + G.m[2][1]) / 2};

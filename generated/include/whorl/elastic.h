@@ -121,6 +121,15 @@ whorl_mat3 whorl_elastic_stiffness_block(
     const whorl_elastic_element *element, whorl_lame material,
     whorl_mat3 Q, int i, int j);
 
+/* Bounds that tests read, in the unit that the comments above say. */
+#define WHORL_ELASTIC_GRADIENT_BOUND 15.01
+#define WHORL_ELASTIC_MASS_BOUND 100
+#define WHORL_ELASTIC_DEFORM_BOUND 30
+#define WHORL_ELASTIC_ENERGY_BOUND 30
+#define WHORL_ELASTIC_FORCE_BOUND 30
+#define WHORL_ELASTIC_STIFFNESS_BOUND 13.01
+#define WHORL_ELASTIC_TIMES_BOUND 30
+
 #ifdef __cplusplus
 }
 #endif
