@@ -7,7 +7,16 @@
 enum { RELEASES = 30 };
 static const whorl_vec3 nothing = {0, 0, 0};
 
-/* base: the velocities so far; next: those of the last solution; end: the
+/* Turned gradients of nodes 1, 2, 3; Lame's constants times the volume and
+   the factor with which K enters the matrix. */
+typedef struct {
+    whorl_vec3 g[3];
+    double lambda, mu;
+} turned_element;
+
+/* turned: all elements as they are now, with h^2, and with passes and a
+   viscosity once more as they were at the start; parts of them in all.
+   base: the velocities so far; next: those of the last solution; end: the
    places for which now is the deformation; start: the deformation of the
    damper; moved: is end elsewhere than x?  noise: what roundings of the
    places are worth as a velocity, in |w|_A. */
@@ -21,6 +30,8 @@ typedef struct {
     whorl_vec3 *base, *next, *end, *trial, *right, *residual, *normals;
     whorl_sym3 *inverse;
     whorl_elastic_deformation *start, *now;
+    turned_element *turned;
+    size_t parts;
     void *work;
     whorl_cg_system system;
     int moved;
@@ -82,6 +93,22 @@ static double slack(const soft_step *s)
     const double now = fabs(s->potential);
     return 0x1p-40 * now + s->noise * (s->noise + sqrt(now));
 }
+static inline whorl_vec3 plus(whorl_vec3 a, whorl_vec3 b)
+{
+    return (whorl_vec3){a.x + b.x, a.y + b.y, a.z + b.z};
+}
+
+static inline whorl_vec3 minus(whorl_vec3 a, whorl_vec3 b)
+{
+    return (whorl_vec3){a.x - b.x, a.y - b.y, a.z - b.z};
+}
+
+static inline whorl_vec3 stress_on(whorl_sym3 s, whorl_vec3 g)
+{
+    return (whorl_vec3){s.xx * g.x + s.xy * g.y + s.xz * g.z,
+                        s.xy * g.x + s.yy * g.y + s.yz * g.z,
+                        s.xz * g.x + s.yz * g.y + s.zz * g.z};
+}
 
 static whorl_status check_numbers(const soft_step *s)
 {
@@ -128,25 +155,40 @@ static whorl_status check_step(const soft_step *s, size_t size)
     return status;
 }
 
+static void push_back(const turned_element *e, const uint32_t node[4],
+                      const whorl_vec3 *p, whorl_vec3 *Ap)
+{
+    double G[3][3] = {{0}};
+    for (int k = 0; k < 3; k++) {
+        const whorl_vec3 d = minus(p[node[k + 1]], p[node[0]]);
+        const whorl_vec3 g = e->g[k];
+        G[0][0] += d.x * g.x, G[0][1] += d.x * g.y, G[0][2] += d.x * g.z;
+        G[1][0] += d.y * g.x, G[1][1] += d.y * g.y, G[1][2] += d.y * g.z;
+        G[2][0] += d.z * g.x, G[2][1] += d.z * g.y, G[2][2] += d.z * g.z;
+    }
+    const double t = e->lambda * (G[0][0] + G[1][1] + G[2][2]);
+    const double xy = e->mu * (G[0][1] + G[1][0]);
+    const double xz = e->mu * (G[0][2] + G[2][0]);
+    const double yz = e->mu * (G[1][2] + G[2][1]);
+    const whorl_sym3 sigma = {t + 2 * e->mu * G[0][0],
+        t + 2 * e->mu * G[1][1], t + 2 * e->mu * G[2][2], xy, xz, yz};
+    for (int k = 0; k < 3; k++) {
+        const whorl_vec3 f = stress_on(sigma, e->g[k]);
+        Ap[node[k + 1]] = plus(Ap[node[k + 1]], f);
+        Ap[node[0]] = minus(Ap[node[0]], f);
+    } /* eq:implicit-turned */
+}
+
 static void multiply(const void *context, const whorl_vec3 *p,
                      whorl_vec3 *Ap)
 {
     const soft_step *s = context;
-    const size_t n = s->e->mesh.node_count;
-    const double h2 = s->h * s->h, lag = s->h * s->b->viscosity;
-    const double factor = s->start == s->now ? h2 + lag
-        : lag > 0 ? lag : h2;
-    for (size_t i = 0; i < n; i++)
-        Ap[i] = nothing;
-    whorl_elastic_stiffness_times(s->e, s->now, p, Ap);
-    if (s->start != s->now && lag > 0) {
-        for (size_t i = 0; i < n; i++)
-            Ap[i] = whorl_vec3_scale(h2 / lag, Ap[i]);
-        whorl_elastic_stiffness_times(s->e, s->start, p, Ap);
-    }
-    for (size_t i = 0; i < n; i++)
-        Ap[i] = whorl_vec3_add(whorl_vec3_scale(heaviness(s, i), p[i]),
-                               whorl_vec3_scale(factor, Ap[i]));
+    const whorl_tet_mesh *mesh = &s->e->mesh;
+    const size_t count = mesh->tetrahedron_count;
+    for (size_t i = 0; i < mesh->node_count; i++)
+        Ap[i] = whorl_vec3_scale(heaviness(s, i), p[i]);
+    for (size_t k = 0; k < s->parts; k++)
+        push_back(&s->turned[k], mesh->tetrahedra + 4 * (k % count), p, Ap);
     /* eq:implicit-matrix */
 }
 
@@ -167,22 +209,35 @@ static void form_right_side(soft_step *s)
     /* eq:implicit-right */
 }
 
-static void add_blocks(soft_step *s, const whorl_elastic_deformation *d,
-                       double factor)
+static void add_block(const turned_element *e, whorl_vec3 g,
+                      whorl_sym3 *sum)
 {
-    const whorl_tet_mesh *mesh = &s->e->mesh;
-    for (size_t t = 0; t < mesh->tetrahedron_count; t++)
-        for (int a = 0; a < 4; a++) {
-            whorl_sym3 *sum = &s->inverse[mesh->tetrahedra[4 * t
-                                                           + (size_t)a]];
-            const whorl_mat3 K = whorl_elastic_stiffness_block(
-                &s->e->elements[t], s->e->material, d[t].Q, a, a);
-            const whorl_sym3 block = {K.m[0][0], K.m[1][1], K.m[2][2],
-                                      K.m[0][1], K.m[0][2], K.m[1][2]};
-            *sum = whorl_sym3_add(*sum, whorl_sym3_scale(factor, block));
-        }
+    const double both = e->lambda + e->mu;
+    const double round = e->mu * whorl_vec3_dot(g, g);
+    *sum = whorl_sym3_add(*sum, whorl_sym3_add(
+        whorl_sym3_scale(both, whorl_sym3_square(g)),
+        whorl_sym3_diagonal(round, round, round)));
 }
 
+static void turn_elements(soft_step *s, const whorl_elastic_deformation *d,
+                          double factor)
+{
+    const whorl_tet_mesh *mesh = &s->e->mesh;
+    for (size_t t = 0; t < mesh->tetrahedron_count; t++) {
+        const whorl_elastic_element *e = &s->e->elements[t];
+        const uint32_t *node = mesh->tetrahedra + 4 * t;
+        turned_element *turned = &s->turned[s->parts++];
+        whorl_vec3 first = nothing;
+        turned->lambda = factor * e->volume * s->e->material.lambda;
+        turned->mu = factor * e->volume * s->e->material.mu;
+        for (int k = 0; k < 3; k++) {
+            turned->g[k] = whorl_mat3_apply(d[t].Q, e->gradient[k + 1]);
+            first = whorl_vec3_sub(first, turned->g[k]);
+            add_block(turned, turned->g[k], &s->inverse[node[k + 1]]);
+        }
+        add_block(turned, first, &s->inverse[node[0]]);
+    }
+}
 static whorl_status prepare_system(soft_step *s)
 {
     const size_t n = s->e->mesh.node_count;
@@ -193,8 +248,10 @@ static whorl_status prepare_system(soft_step *s)
     for (size_t i = 0; i < n; i++)
         s->inverse[i] = whorl_sym3_diagonal(
             heaviness(s, i), heaviness(s, i), heaviness(s, i));
-    add_blocks(s, s->now, h2);
-    add_blocks(s, s->start, lag);
+    s->parts = 0;
+    turn_elements(s, s->now, s->now == s->start ? h2 + lag : h2);
+    if (s->now != s->start && lag > 0)
+        turn_elements(s, s->start, lag);
     for (size_t i = 0; status == WHORL_OK && i < n; i++) {
         const whorl_sym3 block = s->inverse[i];
         status = whorl_sym3_inverse(block, &s->inverse[i]);
@@ -350,7 +407,8 @@ size_t whorl_implicit_work_size(const whorl_soft_body *body)
     const size_t n = body->elastic.mesh.node_count;
     return n * (7 * sizeof(whorl_vec3) + sizeof(whorl_sym3))
         + 2 * body->elastic.mesh.tetrahedron_count
-            * sizeof(whorl_elastic_deformation) + whorl_cg_work_size(n);
+            * (sizeof(whorl_elastic_deformation) + sizeof(turned_element))
+        + whorl_cg_work_size(n);
 }
 
 static void share_out(soft_step *s, void *work)
@@ -366,7 +424,9 @@ static void share_out(soft_step *s, void *work)
     s->inverse = (whorl_sym3 *)free_space;
     s->now = (whorl_elastic_deformation *)(s->inverse + n);
     s->start = s->now + s->e->mesh.tetrahedron_count;
-    s->work = s->start + s->e->mesh.tetrahedron_count;
+    s->turned = (turned_element *)(s->start
+                                   + s->e->mesh.tetrahedron_count);
+    s->work = s->turned + 2 * s->e->mesh.tetrahedron_count;
 }
 
 static whorl_status begin(soft_step *s, void *work)
@@ -408,6 +468,8 @@ static whorl_status converge(soft_step *s)
     int settled = 0;
     whorl_status status = find_deformation(s, s->base);
     s->potential = status == WHORL_OK ? potential(s, s->base) : 0;
+    if (status == WHORL_OK)
+        status = prepare_system(s);
     s->noise = 4 * DBL_EPSILON / s->h * sqrt(energy_of(s, s->x));
     for (size_t i = 0; i < s->e->mesh.node_count; i++)
         s->moved = s->moved || is_held(s, i);
