@@ -1,5 +1,5 @@
 /* Implicit steps of springs and of elastic bodies. */
-/* Tangled from literate/17-implicit: workshop. Edit there. */
+/* Tangled from literate/17-implicit: story, workshop. Edit there. */
 #ifndef WHORL_IMPLICIT_H
 #define WHORL_IMPLICIT_H
 
@@ -60,16 +60,6 @@ typedef struct {
     whorl_vec3 rest;
 } whorl_spring;
 
-/* Take an implicit step of a point on springs, for h of any length.
-   Given: spring; h [s]; force from outside [N]; *x [m], *v [m/s].
-   Returned: *x, *v at the end of the step.
-   Errors: WHORL_NOT_FINITE; WHORL_NOT_ABOVE_ZERO (h); WHORL_SINGULAR if
-   M + h^2 K + h D is not positive definite; WHORL_OUT_OF_RANGE.
-   Accuracy: row i of the system is satisfied to WHORL_IMPLICIT_SPRING_BOUND
-   u times sqrt(A_ii) sum_j sqrt(A_jj) |v_j| and the |terms| of its right
-   side, where A is the matrix.  See: eq:implicit-solve. */
-whorl_status whorl_implicit_spring(const whorl_spring *spring, double h,
-    whorl_vec3 force, whorl_vec3 *x, whorl_vec3 *v);
 /* Take an implicit step of a soft body, for h of any length.  Given: body,
    with the elements of whorl_elastic_prepare; world; settings; h [s]; size
    >= whorl_implicit_work_size(body) bytes of work, aligned as double; *x
@@ -89,7 +79,16 @@ whorl_status whorl_implicit_step(const whorl_soft_body *body,
     const whorl_soft_world *world, const whorl_implicit_settings *settings,
     double h, void *work, size_t size, whorl_vec3 *x, whorl_vec3 *v,
     whorl_implicit_report *report);
-
+/* Take an implicit step of a point on springs, for h of any length.
+   Given: spring; h [s]; force from outside [N]; *x [m], *v [m/s].
+   Returned: *x, *v at the end of the step.
+   Errors: WHORL_NOT_FINITE; WHORL_NOT_ABOVE_ZERO (h); WHORL_SINGULAR if
+   M + h^2 K + h D is not positive definite; WHORL_OUT_OF_RANGE.
+   Accuracy: row i of the system is satisfied to WHORL_IMPLICIT_SPRING_BOUND
+   u times sqrt(A_ii) sum_j sqrt(A_jj) |v_j| and the |terms| of its right
+   side, where A is the matrix.  See: eq:implicit-solve. */
+whorl_status whorl_implicit_spring(const whorl_spring *spring, double h,
+    whorl_vec3 force, whorl_vec3 *x, whorl_vec3 *v);
 /* Bytes of work that a step of the body needs. */
 size_t whorl_implicit_work_size(const whorl_soft_body *body);
 
