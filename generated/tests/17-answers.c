@@ -63,7 +63,8 @@ static void test_trapezoid(void)
     const double k = 0.3, a = (1 - k) / (1 + k), b = 2 / (1 + k);
     /* x' = a x + b (h/2) v, v' = -b (2k/h) x + a v */
     tap_ok(near(2 * a, 2 * (1 - k) / (1 + k), 0)
-               && near(a * a + b * b * k, 1, 1e-15), "ex:17-trapezoid d = 1");
+               && near(a * a + b * b * k, 1, 1e-15),
+           "ex:17-trapezoid d = 1");
 }
 
 static void test_loss(void)
