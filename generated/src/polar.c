@@ -35,13 +35,13 @@ static inline whorl_mat3 product(whorl_mat3 a, whorl_mat3 b)
     return c;
 }
 
-static double trace_of_stretch(double f, double c, double d)
+static double trace_of_stretch(double f, double c, double J)
 {
     double trace = sqrt(3 * f), step = trace;
     for (int k = 0; k < 40 && step > 1e-4 * trace; k++) {
         const double h = trace * trace - f;
-        const double p = h * h - 4 * c - 8 * d * trace;
-        const double slope = 4 * trace * h - 8 * d;
+        const double p = h * h - 4 * c - 8 * J * trace;
+        const double slope = 4 * trace * h - 8 * J;
         step = p > 0 && slope > 0 ? p / slope : 0;
         trace -= step;
     }
@@ -209,10 +209,7 @@ static inline newton_step step_of(whorl_mat3 S, whorl_vec3 g)
     const double shrink = 1 / (1 + sqrt(1 + vec3_dot(w, w)));
     const double l = l_21 * l_32 - l_31;
     return (newton_step){vec3_scale(shrink, w), /* eq:strain-newton */
-        k_1 > 0 && k_2 > 0 && k_3 > 0
-            ? k_1 + (1 + l_21 * l_21) * k_2
-                + (1 + l_32 * l_32 + l * l) * k_3
-            : INFINITY};
+        k_1 + (1 + l_21 * l_21) * k_2 + (1 + l_32 * l_32 + l * l) * k_3};
 }
 
 static inline whorl_mat3 correction_of(whorl_vec3 v)
@@ -233,9 +230,10 @@ static whorl_vec3 then(whorl_vec3 v, whorl_vec3 w)
     return vec3_scale(k, vec3_add(vec3_add(v, w),
                                               vec3_cross(v, w)));
 }
-static double correct(whorl_mat3 S_0, whorl_vec3 g_0, newton_step step,
-                      whorl_mat3 *C, whorl_mat3 *S)
+static double correct(whorl_mat3 S_0, whorl_vec3 g_0, whorl_mat3 *C,
+                      whorl_mat3 *S)
 {
+    newton_step step = step_of(S_0, g_0);
     whorl_vec3 v = step.half;
     for (int k = 0;; k++) {
         *C = correction_of(v);
@@ -260,26 +258,14 @@ typedef struct {
 
 static int fit_rotation(whorl_mat3 F, fit *best)
 {
-    whorl_quat q = start_of(F);
-    whorl_mat3 S_0;
-    whorl_vec3 g_0;
-    newton_step step;
-    for (int k = 0;; k++) {
-        q = shorten(q);
-        best->base = rotation_of(q);
-        S_0 = transposed_product(best->base.N, F);
-        g_0 = skew_part(best->base.N, F);
-        step = step_of(S_0, g_0);
-        if (k == 6 || vec3_dot(step.half, step.half) < 0x1p-32)
-            break;
-        q = whorl_quat_mul(q, (whorl_quat){1, step.half.x, step.half.y,
-                                           step.half.z});
-    }
-    const double spread = correct(S_0, g_0, step, &best->C, &best->S);
+    best->base = rotation_of(shorten(start_of(F)));
+    const whorl_mat3 S_0 = transposed_product(best->base.N, F);
+    const whorl_vec3 g_0 = skew_part(best->base.N, F);
+    const double spread = correct(S_0, g_0, &best->C, &best->S);
     double f = 0;
     for (int i = 0; i < 3; i++)
         f += vec3_dot(mat3_row(F, i), mat3_row(F, i));
-    return 1.5 * 0x1p-53 * sqrt(f) * (best->base.n * spread) < 1;
+    return 1 / (best->base.n * spread) > 1.5 * 0x1p-53 * sqrt(f);
     /* eq:strain-decided */
 }
 

@@ -35,17 +35,18 @@ whorl_mat3 whorl_deformation_gradient(const whorl_vec3 corners[4],
    Errors: WHORL_NOT_FINITE; WHORL_NO_NEAREST_ROTATION, only if s2 + s3 <=
    8 u s1; WHORL_OUT_OF_RANGE if *S is not finite.
    Accuracy, with k = 2 s1/(s2 + s3): entries of Q within WHORL_POLAR_BOUND
-   u k; of Q^T Q - 1 within WHORL_POLAR_ORTHOGONAL_BOUND u; of S within
-   WHORL_POLAR_STRETCH_BOUND u s1, times k if det F < 0.
+   u k; of Q^T Q - 1 within WHORL_POLAR_ORTHOGONAL_BOUND u, half of it for
+   k < 10^12; of S within WHORL_POLAR_STRETCH_BOUND u s1, times k if
+   det F < 0.
    See: eq:strain-polar. */
 whorl_status whorl_polar(whorl_mat3 F, whorl_mat3 *Q, whorl_sym3 *S);
 
 /* Strain: of Green, 1/2 (F^T F - 1), and co-rotated, S - 1.  Given:
    deformation gradient F; stretch S of whorl_polar.
    Errors: none; NaN in, NaN out.
-   Accuracy: of Green, with H = F - 1 entry by entry rounded, error of each
-   entry <= WHORL_STRAIN_GREEN_BOUND u times half the sum of its five
-   |terms| H_ij, H_ji, H_ki H_kj; co-rotated: each entry rounded once.
+   Accuracy: of Green, with H = F - 1, error of each entry <=
+   WHORL_STRAIN_GREEN_BOUND u times half the sum of its five |terms| H_ij,
+   H_ji, H_ki H_kj; co-rotated: each entry rounded once.
    See: eq:strain-green, eq:strain-corotated. */
 whorl_sym3 whorl_strain_green(whorl_mat3 F);
 whorl_sym3 whorl_strain_corotated(whorl_sym3 S);
@@ -112,16 +113,16 @@ whorl_status whorl_stress_cauchy(whorl_mat3 F, whorl_sym3 second,
 /* Bounds that tests read, in the unit that the comments above say. */
 #define WHORL_DEFORMATION_BOUND 4.001
 #define WHORL_POLAR_BOUND 4.0
-#define WHORL_POLAR_ORTHOGONAL_BOUND 8.0
+#define WHORL_POLAR_ORTHOGONAL_BOUND 8.002
 #define WHORL_POLAR_STRETCH_BOUND 8.0
-#define WHORL_STRAIN_GREEN_BOUND 5.001
+#define WHORL_STRAIN_GREEN_BOUND 6.001
 #define WHORL_LAME_BOUND 5.001
 #define WHORL_STRESS_HOOKE_BOUND 4.001
 #define WHORL_ENERGY_DENSITY_BOUND 7.001
 #define WHORL_TRACTION_BOUND 3.001
 #define WHORL_NANSON_BOUND 5.001
 #define WHORL_FIRST_PIOLA_BOUND 5.001
-#define WHORL_STRESS_CONVERT_BOUND 16.0
+#define WHORL_STRESS_CONVERT_BOUND 16.5
 
 #ifdef __cplusplus
 }
