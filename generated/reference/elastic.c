@@ -7,7 +7,7 @@ static mp3 edge(const mp_tetrahedron *x, int a, int b)
     return mp3_sub(x->at[b], x->at[a]);
 }
 
-mp ref_volume_6(const mp_tetrahedron *rest)
+mp ref_six_volumes(const mp_tetrahedron *rest)
 {
     return mp33_det(mp33_columns(edge(rest, 0, 1), edge(rest, 0, 2),
                                  edge(rest, 0, 3)));
@@ -28,7 +28,7 @@ mp33 ref_deformation(const mp_tetrahedron *rest, const mp_tetrahedron *now)
     mp33 F = mp33_zero();
     for (int a = 1; a < 4; a++)
         F = mp33_sub(F, mp33_outer(edge(now, 0, a), ref_face(rest, a)));
-    return mp33_scale(mp_div(mp_of(1), ref_volume_6(rest)), F);
+    return mp33_scale(mp_div(mp_of(1), ref_six_volumes(rest)), F);
 }
 
 static mp33 cofactors(mp33 F)
@@ -102,7 +102,7 @@ mp ref_elastic_energy(const mp_tetrahedron *rest,
     const mp shape = mp_sum(square_sum(F), mp_scale(t, -2), mp_of(3));
     const mp psi = mp_add(mp_mul(m.mu, shape),
         mp_mul(mp_scale(m.lambda, 0.5), mp_mul(more, more)));
-    return mp_mul(mp_div(ref_volume_6(rest), mp_of(6)), psi);
+    return mp_mul(mp_div(ref_six_volumes(rest), mp_of(6)), psi);
 }
 
 static mp3 unit(int k)

@@ -10,7 +10,7 @@ typedef struct { mp lambda, mu; } mp_lame;
 
 /* Six times the volume; the cross product of two edges of the face opposite
    node i, outward: twice its area. */
-mp ref_volume_6(const mp_tetrahedron *rest);
+mp ref_six_volumes(const mp_tetrahedron *rest);
 mp3 ref_face(const mp_tetrahedron *rest, int i);
 
 /* The matrix that carries the edges at rest to those of now; the sum of its

@@ -20,7 +20,7 @@ whorl_status whorl_elastic_element_make(const whorl_vec3 rest[4],
         return status == WHORL_SINGULAR ? WHORL_FLAT : status;
     if (volume < 0)
         return WHORL_NEGATIVE_VOLUME;
-    if (!(volume >= 0x1p-1022))
+    if (!(volume >= 0x1p-1022 && isfinite(volume)))
         return WHORL_OUT_OF_RANGE;
     e->volume = volume;
     e->gradient[0] = (whorl_vec3){0, 0, 0};
