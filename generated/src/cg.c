@@ -1,6 +1,7 @@
 /* Conjugate gradients for positive definite systems of 3 x 3 blocks. */
 /* Tangled from literate/17-implicit: story, workshop. Edit there. */
 #include "whorl/cg.h"
+#include "src/inlined.h"
 #include "src/number.h"
 
 /* rz = r . inverse r, first that of the start; bound: of |error|_A^2/rz. */

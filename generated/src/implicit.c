@@ -1,6 +1,7 @@
 /* Implicit steps of elastic bodies. */
 /* Tangled from literate/17-implicit: story, workshop. Edit there. */
 #include "whorl/implicit.h"
+#include "src/inlined.h"
 #include "src/linear.h"
 #include "whorl/cg.h"
 
@@ -93,22 +94,6 @@ static double slack(const soft_step *s)
     const double now = fabs(s->potential);
     return 0x1p-40 * now + s->noise * (s->noise + sqrt(now));
 }
-static inline whorl_vec3 plus(whorl_vec3 a, whorl_vec3 b)
-{
-    return (whorl_vec3){a.x + b.x, a.y + b.y, a.z + b.z};
-}
-
-static inline whorl_vec3 minus(whorl_vec3 a, whorl_vec3 b)
-{
-    return (whorl_vec3){a.x - b.x, a.y - b.y, a.z - b.z};
-}
-
-static inline whorl_vec3 stress_on(whorl_sym3 s, whorl_vec3 g)
-{
-    return (whorl_vec3){s.xx * g.x + s.xy * g.y + s.xz * g.z,
-                        s.xy * g.x + s.yy * g.y + s.yz * g.z,
-                        s.xz * g.x + s.yz * g.y + s.zz * g.z};
-}
 
 static whorl_status check_numbers(const soft_step *s)
 {
@@ -160,7 +145,7 @@ static void push_back(const turned_element *e, const uint32_t node[4],
 {
     double G[3][3] = {{0}};
     for (int k = 0; k < 3; k++) {
-        const whorl_vec3 d = minus(p[node[k + 1]], p[node[0]]);
+        const whorl_vec3 d = whorl_vec3_sub(p[node[k + 1]], p[node[0]]);
         const whorl_vec3 g = e->g[k];
         G[0][0] += d.x * g.x, G[0][1] += d.x * g.y, G[0][2] += d.x * g.z;
         G[1][0] += d.y * g.x, G[1][1] += d.y * g.y, G[1][2] += d.y * g.z;
@@ -173,9 +158,9 @@ static void push_back(const turned_element *e, const uint32_t node[4],
     const whorl_sym3 sigma = {t + 2 * e->mu * G[0][0],
         t + 2 * e->mu * G[1][1], t + 2 * e->mu * G[2][2], xy, xz, yz};
     for (int k = 0; k < 3; k++) {
-        const whorl_vec3 f = stress_on(sigma, e->g[k]);
-        Ap[node[k + 1]] = plus(Ap[node[k + 1]], f);
-        Ap[node[0]] = minus(Ap[node[0]], f);
+        const whorl_vec3 f = whorl_sym3_apply(sigma, e->g[k]);
+        Ap[node[k + 1]] = whorl_vec3_add(Ap[node[k + 1]], f);
+        Ap[node[0]] = whorl_vec3_sub(Ap[node[0]], f);
     } /* eq:implicit-turned */
 }
 

@@ -685,7 +685,7 @@ static void add_stiffness(mp_matrix *A, const soft *s, const whorl_vec3 *x,
         const mp_tetrahedron rest = exact_tetrahedron(s, t, s->rest);
         const mp_tetrahedron now = exact_tetrahedron(s, t, x);
         const mp33 R = ref_rotation(ref_deformation(&rest, &now));
-        const mp V36 = mp_scale(ref_volume_6(&rest), 6);
+        const mp V36 = mp_scale(ref_six_volumes(&rest), 6);
         for (int a = 0; a < 4; a++)
             for (int b = 0; b < 4; b++) {
                 const mp33 K = mp33_mul(mp33_mul(R, ref_stiffness_36V(
