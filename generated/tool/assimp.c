@@ -126,7 +126,7 @@ static int open_assimp(assimp *ai, note *why)
         && look_up(library, "aiReleaseImport", &ai->release)
         && look_up(library, "aiGetErrorString", &ai->error))
         return 1;
-    return note_set(why, "neither STL, OBJ nor OFF, and Assimp (%s) is not "
+    return note_set(why, "neither STL, OBJ, OFF nor PLY, and Assimp (%s) is not "
                     "there any more", WHORL_ASSIMP);
 }
 

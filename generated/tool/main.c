@@ -72,7 +72,7 @@ static int dispatch(int argc, char **argv)
         || strcmp(name, "help") == 0)
         return print_help(argc > 2 ? argv[2] : NULL);
     if (strcmp(name, "--version") == 0) {
-        printf("whorl %s\nreads STL, OBJ, OFF%s\n", whorl_version(),
+        printf("whorl %s\nreads STL, OBJ, OFF, PLY%s\n", whorl_version(),
                assimp_is_present ? ", and others through Assimp" : "");
         return EXIT_DONE;
     }

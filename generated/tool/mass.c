@@ -17,7 +17,7 @@ const char mass_help[] =
     "Mass, center of mass, inertia tensor and principal axes of the solid\n"
     "inside a triangle mesh, with proved bounds of the rounding errors.\n"
     "\n"
-    "FILE   STL (binary or text), OBJ, OFF; PLY, glTF, DAE, 3DS, others\n"
+    "FILE   STL (binary or text), OBJ, OFF, PLY; glTF, DAE, 3DS, others\n"
     "       where Assimp was found at build time; - is standard input\n"
     "SHAPE  box:A,B,C  sphere:R[,N]  torus:R,r[,N]  t-handle:[UNIT]\n"
     "\n"

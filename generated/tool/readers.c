@@ -7,6 +7,7 @@
 #include "tool/assimp.h"
 #include "tool/obj.h"
 #include "tool/off.h"
+#include "tool/ply.h"
 #include "tool/stl.h"
 #include "tool/text.h"
 
@@ -48,7 +49,7 @@ static int is_off_word(text t)
 /* Beginnings of files that are Assimp's affair. */
 static int is_foreign(bytes file)
 {
-    static const char *const magic[] = {"ply\n", "ply\r", "glTF", "<?xml",
+    static const char *const magic[] = {"glTF", "<?xml",
                                         "MM",    "Kaydara", "BLENDER", "{",
                                         "xof ",  "PK\3\4", NULL};
     const char *start = (const char *)file.at;
@@ -77,6 +78,8 @@ model_parser *model_sniff(bytes file, const char *suffix)
     if (file.count >= STL_HEAD
         && file.count == stl_size(stl_count(file.at)))
         return stl_parse_binary;
+    if (ply_begins(file))
+        return ply_parse;
     if (is_foreign(file))
         return NULL;
     if (!is_text(file))
@@ -104,10 +107,10 @@ static int parse(model *m, bytes file, const char *name, note *why)
     if (assimp_is_present && (*suffix || is_foreign(file)))
         return assimp_parse(m, file, name, suffix, why);
     bytes_free(&file);
-    return note_set(why, "not a mesh I can read: neither STL, OBJ nor "
-                    "OFF%s", assimp_is_present
+    return note_set(why, "not a mesh I can read: neither STL, OBJ, OFF "
+                    "nor PLY%s", assimp_is_present
                         ? "" : " (and this whorl was built without Assimp, "
-                               "which reads PLY, glTF, DAE, 3DS)");
+                               "which reads glTF, DAE, 3DS)");
 }
 
 int model_read(model *m, int descriptor, const char *name, note *why)
