@@ -6,7 +6,8 @@
 # faces first, properties and elements that nobody asked for, lists before and
 # behind the list of corners.  perl make.pl ORDER COUNT-TYPE INDEX-TYPE
 cat > "$made/make.pl" <<'END'
-my ($order, $counts, $indices) = @ARGV;
+my ($order, $counts, $indices, $last) = @ARGV;
+$last //= 7;
 my %code = (char => 'c', uchar => 'C', int8 => 'c', uint8 => 'C', short => 's', ushort => 'S',
     int16 => 's', uint16 => 'S', int => 'l', uint => 'L', int32 => 'l', uint32 => 'L',
     float => 'f', double => 'd', float64 => 'd');
@@ -25,7 +26,7 @@ print "ply\nformat $order 1.0\ncomment element face 3\nobj_info none\n",
     "element vertex 8\nproperty float nx\nproperty double z\nproperty double x\nproperty float64 y\nproperty uchar red\n",
     "element tail 1\nproperty list int short numbers\nend_header\n";
 for (1, 2) { put('float', 0.5); put('uchar', 7); row }
-for my $f ([3, 2, 1, 0], [4, 5, 6, 7], [0, 1, 5, 4], [1, 2, 6, 5], [2, 3, 7, 6], [3, 0, 4, 7]) {
+for my $f ([3, 2, 1, 0], [4, 5, 6, 7], [0, 1, 5, 4], [1, 2, 6, 5], [2, 3, 7, 6], [3, 0, 4, $last]) {
     put('uchar', 2); put('float', 0.25, 0.75); put($counts, 4); put($indices, @$f); put('short', -3); row }
 for my $v ([0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0], [0, 0, 1], [1, 0, 1], [1, 1, 1], [0, 1, 1]) {
     put('float', $text ? 'nan' : 9); put('double', 1e-3 * $v->[2], 0.1 * $v->[0], $v->[1] / 3); put('uchar', 255); row }
@@ -73,6 +74,20 @@ ok "S1.1 PLY: line ends of any system, before a binary body too"
 run mass --format json "$made/more.ply"
 left 0 && cmp_json && says 'warning: 4 bytes after the last element are ignored'
 ok "S1.1 PLY: bytes behind the end are ignored with a warning"
+
+perl "$made/make.pl" binary_big_endian char char -1 > "$made/minus.ply"
+run mass "$made/minus.ply"
+left 1 && printed_nothing && says 'face 6: vertex -1 is out of range (0 to 7)'
+status_1=$?
+perl "$made/make.pl" binary_little_endian short short -2 > "$made/minus.ply"
+run mass "$made/minus.ply"
+[ $status_1 -eq 0 ] && left 1 && printed_nothing && says 'face 6: vertex -2 is out of range (0 to 7)'
+ok "S1.1 PLY: a negative number is negative in binary too"
+
+{ perl "$made/make.pl" binary_little_endian char char | sed 's/^end_header$/element last 2\nproperty double a\nend_header/'; printf '0123456789abcde'; } > "$made/last.ply"
+run mass "$made/last.ply"
+left 1 && printed_nothing && says 'truncated: the file ends in last 2 of 2'
+ok "S1.1 PLY: an element that is stepped over must be there"
 
 # refused NAME PATTERN SED-SCRIPT: the cube spoiled.
 refused() {
