@@ -111,6 +111,7 @@ refused "no corners" 'a face has no list vertex_indices' 's/vertex_indices/corne
 refused "real indices" 'line 9: the numbers of corners and of vertices must be integers' 's/uchar int/uchar float/'
 refused "an unknown type" "line 5: unknown type 'quad'" 's/property float x/property quad x/'
 refused "an unknown format" "line 2: unknown format of a PLY: 'morse'" 's/ascii/morse/'
+refused "a property before any element" 'line 3: a property before any element' 's/^comment.*/property int a/'
 refused "no format" 'the head of this PLY names no format' '/^format/d'
 refused "no end_header" "line 10: '0' has no place in the head" '/end_header/d'
 refused "no end at all" 'truncated: the file ends in its head' '/end_header/,$d'

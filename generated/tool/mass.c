@@ -28,6 +28,8 @@ const char mass_help[] =
     "  --shells           show the signed volume of each connected shell\n"
     "  --gap-tolerance G  accept holes worth G of the inertia (0.01)\n"
     "  --allow-open       accept any holes, closed by cones\n"
+    "  --memory SIZE      take no more memory than this (4G)\n"
+    "  --timeout S        give Assimp so many seconds for a file (60)\n"
     "\n"
     "For the files after it:\n"
     "  --density D        kg/m^3; 1 if neither this nor --mass is given\n"

@@ -3,9 +3,9 @@
 #include "tool/mass_of_file.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "tool/input.h"
+#include "tool/memory.h"
 #include "tool/mesh_message.h"
 #include "tool/points.h"
 
@@ -35,12 +35,14 @@ typedef struct { void *block[2]; int count; } work_space;
 static void *reserve_work(void *context, size_t size)
 {
     work_space *w = context;
-    return w->count == 2 ? NULL : (w->block[w->count++] = malloc(size));
+    return w->count == 2 ? NULL
+        : (w->block[w->count++] = memory_take(size));
 }
 
 static int complain_memory(const mass_result *r)
 {
-    complain(r->name, "not enough memory for %zu triangles", r->triangles);
+    complain(r->name, "not enough memory for %zu triangles%s", r->triangles,
+             memory_refusal());
     return 0;
 }
 static int accept_solid(const mass_result *r, const settings *s,
@@ -78,7 +80,7 @@ static int list_shells(mass_result *r, const model *m,
 {
     const double scale = fabs(f.x * f.y * f.z) * (r->inward ? -1 : 1);
     whorl_status status;
-    r->shells = malloc(boundary->shells * sizeof *r->shells);
+    r->shells = memory_take(boundary->shells * sizeof *r->shells);
     r->shell_count = boundary->shells;
     if (!r->shells)
         return complain_status(r->name, WHORL_WORK_TOO_SMALL);
@@ -108,8 +110,8 @@ static int of_solid(mass_result *r, const whorl_mesh_stream *faces,
     if (good && s->shells)
         good = list_shells(r, m, &found.boundary, s->factors);
     set_vertices(r, &found.boundary);
-    free(work.block[0]);
-    free(work.block[1]);
+    memory_free(work.block[0]);
+    memory_free(work.block[1]);
     return good;
 }
 
@@ -117,7 +119,7 @@ static int stretch(model *m, whorl_vec3 f)
 {
     size_t n = m->mesh.triangle_count;
     double *x = n <= SIZE_MAX / (9 * sizeof *x)
-                    ? malloc(9 * n * sizeof *x) : NULL;
+                    ? memory_take(9 * n * sizeof *x) : NULL;
     if (!x)
         return 0;
     for (size_t i = 0; i < 3 * n; i++) {
@@ -126,7 +128,7 @@ static int stretch(model *m, whorl_vec3 f)
         x[3 * i + 1] = v.y * f.y;
         x[3 * i + 2] = v.z * f.z;
     }
-    free(m->vertices);
+    memory_free(m->vertices);
     m->vertices = x;
     m->mesh = whorl_mesh_soup(x, n);
     return 1;
@@ -160,14 +162,14 @@ static int count_vertices(mass_result *r, const model *m)
 {
     whorl_mesh_boundary boundary;
     const size_t size = whorl_mesh_work_size(r->triangles);
-    void *work = malloc(size);
+    void *work = memory_take(size);
     if (!work)
         return complain_memory(r);
     const whorl_status status = whorl_mesh_find_boundary(
         &m->mesh, work, size, &boundary);
     if (status == WHORL_OK)
         set_vertices(r, &boundary);
-    free(work);
+    memory_free(work);
     return status == WHORL_OK || complain_status(r->name, status);
 }
 
@@ -263,7 +265,7 @@ static int of_points(mass_result *r, const input *in, const settings *s)
         return 0;
     }
     status = whorl_mass_total(list.body, list.count, &r->p);
-    free(list.body);
+    memory_free(list.body);
     r->kind = MASS_OF_POINTS;
     r->format = "points";
     r->vertices = list.count;

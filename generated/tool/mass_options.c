@@ -3,10 +3,10 @@
 #include "tool/mass_options.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "tool/bytes.h"
+#include "tool/child.h"
+#include "tool/memory.h"
 #include "tool/message.h"
 #include "tool/number.h"
 #include "tool/option.h"
@@ -14,6 +14,7 @@
 enum {
     OPTION_TOTAL, OPTION_POINTS, OPTION_SHELLS, OPTION_HELP,
     OPTION_ALLOW_OPEN, OPTION_FORMAT, OPTION_GAP_TOLERANCE,
+    OPTION_MEMORY, OPTION_TIMEOUT,
     OPTION_DENSITY, OPTION_MASS, OPTION_UNITS, OPTION_SCALE,
     OPTION_POSE, OPTION_SHELL, OPTION_COUNT
 };
@@ -26,6 +27,8 @@ static const option_form options[OPTION_COUNT + 1] = {
     [OPTION_ALLOW_OPEN] = {"--allow-open", 0},
     [OPTION_FORMAT] = {"--format", 1},
     [OPTION_GAP_TOLERANCE] = {"--gap-tolerance", 1},
+    [OPTION_MEMORY] = {"--memory", 1},
+    [OPTION_TIMEOUT] = {"--timeout", 1},
     [OPTION_DENSITY] = {"--density", 1},
     [OPTION_MASS] = {"--mass", 1},
     [OPTION_UNITS] = {"--units", 1},
@@ -68,6 +71,30 @@ static int set_gap_tolerance(mass_options *p, const char *value)
     return EXIT_DONE;
 }
 
+static int set_memory(const char *value)
+{
+    size_t bytes;
+    note why;
+    if (option_bytes("--memory", value, &bytes, &why)) {
+        memory_allow(bytes, value);
+        return EXIT_DONE;
+    }
+    complain("mass", "%s", why.text);
+    return EXIT_BAD_INPUT;
+}
+
+static int set_timeout(const char *value)
+{
+    double seconds;
+    note why;
+    if (option_above_zero("--timeout", value, &seconds, &why)) {
+        child_allow((unsigned)fmin(ceil(seconds), 1e9));
+        return EXIT_DONE;
+    }
+    complain("mass", "%s", why.text);
+    return EXIT_BAD_INPUT;
+}
+
 static int set_global(mass_options *p, int o, const char *value)
 {
     int *flag[OPTION_COUNT] = {
@@ -77,6 +104,10 @@ static int set_global(mass_options *p, int o, const char *value)
         return set_format(p, value);
     if (o == OPTION_GAP_TOLERANCE)
         return set_gap_tolerance(p, value);
+    if (o == OPTION_MEMORY)
+        return set_memory(value);
+    if (o == OPTION_TIMEOUT)
+        return set_timeout(value);
     if (o == OPTION_ALLOW_OPEN)
         p->gap_tolerance = INFINITY;
     else
@@ -188,7 +219,7 @@ static int check_all(parser *s)
 
 void mass_options_free(mass_options *p)
 {
-    free(p->items);
+    memory_free(p->items);
     *p = (mass_options){0};
 }
 
@@ -197,6 +228,7 @@ int mass_options_read(mass_options *p, int argc, char **argv)
     parser s = {.p = p};
     int status;
     *p = (mass_options){.gap_tolerance = WHORL_MASS_GAP_TOLERANCE};
+    set_memory("4G");
     status = read_arguments(&s, argc, argv);
     return status != EXIT_DONE || p->help ? status : check_all(&s);
 }

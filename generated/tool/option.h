@@ -3,6 +3,8 @@
 #ifndef TOOL_OPTION_H
 #define TOOL_OPTION_H
 
+#include <stddef.h>
+
 #include "tool/message.h"
 
 /* One option of a subcommand's table. */
@@ -20,6 +22,10 @@ int option_read(const char *command, const option_form *table, int argc,
 /* The value of an option.  Each returns 1, or 0 with the reason in why. */
 int option_above_zero(const char *option, const char *given, double *value,
                       note *why);
+
+/* A number of bytes, perhaps in K, M, G or T of 1024. */
+int option_bytes(const char *option, const char *given, size_t *bytes,
+                 note *why);
 
 /* One of some names, whose list ends with NULL: its place. */
 int option_choice(const char *option, const char *given,

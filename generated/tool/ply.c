@@ -222,20 +222,20 @@ static ply_part part_of(text *t, ply_kind kind, int is_list)
         return text_word(t, "x") ? PART_X : text_word(t, "y") ? PART_Y
             : text_word(t, "z") ? PART_Z : PART_NONE;
     if (kind == PLY_FACE && is_list)
-        return text_word(t, "vertex_indices") || text_word(t, "vertex_index")
-            ? PART_CORNERS : PART_NONE;
+        return text_word(t, "vertex_indices")
+            || text_word(t, "vertex_index") ? PART_CORNERS : PART_NONE;
     return PART_NONE;
 }
 
 static int parse_property(ply *f, note *why)
 {
-    ply_element *e = &f->element[f->elements - 1];
-    ply_property *p = &f->property[f->properties];
     if (f->elements == 0)
         return text_fault(&f->t, why, "a property before any element");
     if (f->properties == PROPERTIES)
         return text_fault(&f->t, why, "more than %d properties",
                           PROPERTIES);
+    ply_element *e = &f->element[f->elements - 1];
+    ply_property *p = &f->property[f->properties];
     text_blanks(&f->t);
     p->is_list = text_word(&f->t, "list");
     if (p->is_list && !parse_type(f, &p->count_type, why))

@@ -129,7 +129,10 @@ int model_read(model *m, int descriptor, const char *name, note *why)
     }
     if (m->mesh.triangle_count == 0) {
         const char *format = m->format;
+        const int foreign = m->float32;
         model_free(m);
+        if (foreign)
+            return note_set(why, "%s finds no triangles in it", format);
         return note_set(why, "no triangles in this %s file", format);
     }
     return 1;

@@ -3,9 +3,9 @@
 #include "tool/shape.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "tool/memory.h"
 #include "tool/number.h"
 #include "whorl/shapes.h"
 
@@ -46,12 +46,13 @@ static whorl_status fill(model *m, int shape, int n, const double *value,
                           : shape == 1 ? whorl_shape_sphere_count(steps)
                           : shape == 2 ? whorl_shape_torus_count(steps)
                                        : whorl_shape_t_handle_count();
-    double *x = malloc((c.vertices + 1) * 3 * sizeof *x);
-    uint32_t *t = malloc((c.triangles + 1) * 3 * sizeof *t);
+    double *x = memory_take((c.vertices + 1) * 3 * sizeof *x);
+    uint32_t *t = memory_take((c.triangles + 1) * 3 * sizeof *t);
     m->vertices = x;
     m->triangles = t;
     if (!x || !t) {
-        note_set(why, "not enough memory for %zu triangles", c.triangles);
+        note_set(why, "not enough memory for %zu triangles%s", c.triangles,
+                 memory_refusal());
         return WHORL_WORK_TOO_SMALL;
     }
     m->mesh = whorl_mesh_indexed(x, c.vertices, t, c.triangles);
