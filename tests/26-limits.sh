@@ -78,7 +78,7 @@ if ${CC:-cc} -shared -fPIC -o "$made/$name" "$made/fake.c" 2> "$made/err"; then
     left 1 && is volume 1 && is volume 6 2 && [ "$(wc -l < "$made/out")" -eq 2 ] &&
         [ "$(wc -l < "$made/err")" -eq 1 ] && says 'crash.dae: Assimp crashed on it (signal 6, '
     ok "S1.1 a crash costs only its file: the good ones before and behind are weighed"
-    timeout 10 "$whorl" mass --timeout 1 --format json box:1,1,1 "$made/wait.dae" box:1,2,3 > "$made/out" 2> "$made/err"
+    timeout 5 "$whorl" mass --timeout 1 --format json box:1,1,1 "$made/wait.dae" box:1,2,3 > "$made/out" 2> "$made/err"
     status=$?
     left 1 && is volume 1 && is volume 6 2 && says 'wait.dae: Assimp has not finished after 1 s (--timeout)'
     ok "S1.1 so does a hang"
