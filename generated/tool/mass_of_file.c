@@ -192,6 +192,46 @@ static int of_skin(mass_result *r, model *m, const settings *s)
     return set_skin(r, m, s, uniform ? s->factors : (whorl_vec3){1, 1, 1});
 }
 
+static void warn_of_faces(const mass_result *r, const model *m)
+{
+    const overlap *t = &r->twice;
+    if (t->identical > 0)
+        complain(r->name, "warning: %zu of %zu faces stand there twice "
+                 "(first: face %zu is face %zu again); what they enclose "
+                 "is counted twice", t->identical, r->triangles,
+                 model_face(m, t->again), model_face(m, t->before));
+}
+
+static void warn_of_shells(const mass_result *r, const model *m)
+{
+    const overlap *t = &r->twice;
+    if (t->nested > 0)
+        complain(r->name, "warning: %zu of %zu shells lie%s inside another "
+                 "and add%s to it (first: that of face %zu, at least in "
+                 "part inside that of face %zu); what is inside both is "
+                 "counted twice", t->nested, t->shells,
+                 t->nested == 1 ? "s" : "", t->nested == 1 ? "s" : "",
+                 model_face(m, t->inner), model_face(m, t->outer));
+    if (t->reversed > 0)
+        complain(r->name, "warning: %zu of %zu shells %s inside out and no "
+                 "cavit%s (first: that of face %zu); the volume is taken "
+                 "away", t->reversed, t->shells,
+                 t->reversed == 1 ? "is" : "are",
+                 t->reversed == 1 ? "y" : "ies",
+                 model_face(m, t->reversed_face));
+}
+
+static void search_twice(mass_result *r, const whorl_mesh_stream *faces,
+                         const model *m, const settings *s)
+{
+    if (r->triangles > OVERLAP_FACES && !s->shells)
+        return;
+    overlap_find(faces, &r->twice);
+    warn_of_faces(r, m);
+    if (r->kind == MASS_OF_SOLID)
+        warn_of_shells(r, m);
+}
+
 static void set_source(mass_result *r, const model *m)
 {
     if (m->remark.text[0])
@@ -207,6 +247,8 @@ static int of_stream(mass_result *r, const stl_stream *in, const model *m,
 {
     set_source(r, m);
     const int good = of_solid(r, &in->faces, m, s);
+    if (good)
+        search_twice(r, &in->faces, m, s);
     if (stl_stream_is_unchanged(in))
         return good;
     complain(r->name, "the file has changed while it was read");
@@ -217,8 +259,12 @@ static int of_model(mass_result *r, model *m, const settings *s)
 {
     const whorl_mesh_stream faces = whorl_mesh_stream_of(&m->mesh);
     set_source(r, m);
-    return r->kind == MASS_OF_SKIN ? of_skin(r, m, s)
-                                   : of_solid(r, &faces, m, s);
+    if (!(r->kind == MASS_OF_SKIN ? of_skin(r, m, s)
+                                  : of_solid(r, &faces, m, s)))
+        return 0;
+    const whorl_mesh_stream now = whorl_mesh_stream_of(&m->mesh);
+    search_twice(r, &now, m, s);
+    return 1;
 }
 
 static void hint_units(const mass_result *r, const settings *s)

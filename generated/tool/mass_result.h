@@ -3,6 +3,7 @@
 #ifndef TOOL_MASS_RESULT_H
 #define TOOL_MASS_RESULT_H
 
+#include "tool/overlap.h"
 #include "whorl/mass.h"
 
 typedef enum {
@@ -25,6 +26,7 @@ typedef struct {
     whorl_sym3 inertia_origin;
     whorl_vec3 principal_moments;
     whorl_mat3 principal_axes;    /* rows */
+    overlap twice;                /* what counts twice */
     whorl_mesh_shell *shells;     /* owned; NULL if not asked for */
     size_t shell_count;
 } mass_result;

@@ -83,6 +83,14 @@ static void json_string(const char *name)
     putchar('"');
 }
 
+static void json_count(const char *key, size_t n, int known)
+{
+    if (known)
+        printf(",\"%s\":%zu", key, n);
+    else
+        printf(",\"%s\":null", key);
+}
+
 static void json_shells(const mass_result *b)
 {
     if (!b->shells)
@@ -103,18 +111,12 @@ static void print_json(const mass_result *b)
     int mesh = b->kind != MASS_OF_POINTS;
     int solid = b->kind == MASS_OF_SOLID || b->kind == MASS_OF_TOTAL;
     json_string(b->name);
-    if (b->uncounted)
-        printf(",\"vertices\":null");
-    else
-        printf(",\"vertices\":%zu", b->vertices);
-    printf(",\"triangles\":%zu", b->triangles);
+    json_count("vertices", b->vertices, !b->uncounted);
+    json_count("triangles", b->triangles, 1);
     json_flag("closed", b->closed, solid);
     json_flag("oriented", b->oriented, solid);
-    if (solid)
-        printf(",\"unmatched_edges\":%zu,\"holes\":%zu", b->unmatched_edges,
-               b->holes);
-    else
-        printf(",\"unmatched_edges\":null,\"holes\":null");
+    json_count("unmatched_edges", b->unmatched_edges, solid);
+    json_count("holes", b->holes, solid);
     json_number("gap", solid ? b->gap : NAN);
     json_number("density", b->density);
     json_number("volume", mesh ? b->p.volume : NAN);
@@ -134,6 +136,11 @@ static void print_json(const mass_result *b)
            b->float32 ? "float32" : "float64", b->degenerate);
     json_flag("inward", b->inward, solid);
     json_flag("density_assumed", b->assumed_density, mesh);
+    json_count("identical_faces", b->twice.identical, b->twice.searched);
+    json_count("nested_shells", b->twice.nested,
+               solid && b->twice.compared);
+    json_count("reversed_shells", b->twice.reversed,
+               solid && b->twice.compared);
     printf(",\"format\":\"%s\"", b->format);
     json_vector("center_reference", b->p.reference);
     json_vector("center_delta", b->p.delta);
@@ -229,6 +236,25 @@ static void text_rows(whorl_mat3 a, int rows, const char *indent)
     }
 }
 
+static void text_twice(const mass_result *b)
+{
+    const overlap *t = &b->twice;
+    const int solid = b->kind == MASS_OF_SOLID || b->kind == MASS_OF_TOTAL;
+    if (t->identical)
+        printf("  counted twice   %zu faces that equal an earlier one\n",
+               t->identical);
+    if (solid && t->nested)
+        printf("  counted twice   %zu shell%s inside another\n", t->nested,
+               t->nested == 1 ? "" : "s");
+    if (solid && t->reversed)
+        printf("  taken away      %zu shell%s inside out in no other\n",
+               t->reversed, t->reversed == 1 ? "" : "s");
+    if (!t->searched)
+        printf("  counted twice   not searched for: --shells does\n");
+    else if (solid && !t->compared)
+        printf("  shells          too many to compare with one another\n");
+}
+
 static void text_surface(const mass_result *b)
 {
     printf("%s: ", b->name);
@@ -255,6 +281,7 @@ static void text_surface(const mass_result *b)
     if (b->degenerate)
         printf("  degenerate      %zu faces without area, skipped\n",
                b->degenerate);
+    text_twice(b);
     for (size_t i = 0; i < b->shell_count; i++)
         printf("  shell %-9zu %s m\xC2\xB3, %zu triangles, first face "
                "%zu\n", i + 1, number_print(b->shells[i].volume).text,
