@@ -25,6 +25,7 @@ static void set_surface(mass_result *r, const whorl_mass_report *found,
     r->oriented = found->boundary.oriented;
     r->unmatched_edges = found->boundary.unmatched_edges;
     r->holes = found->boundary.holes;
+    r->flat_holes = found->flat_holes;
     r->gap = found->gap;
     r->inward = found->inward;
     set_size(r, found->mesh.low, found->mesh.high, factors);

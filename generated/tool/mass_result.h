@@ -17,7 +17,7 @@ typedef struct {
     size_t vertices, triangles;   /* of points: their number, and 0 */
     int uncounted;                /* vertices: the file has no numbers */
     int closed, oriented, inward, float32, posed, assumed_density;
-    size_t unmatched_edges, holes, degenerate;
+    size_t unmatched_edges, holes, flat_holes, degenerate;
     double gap;                   /* 0 where there is none */
     double density;               /* NAN where there is none */
     double area, thickness;       /* of a skin */

@@ -14,6 +14,7 @@ static void add_flags(mass_result *total, const mass_result *part)
     total->triangles += part->triangles;
     total->unmatched_edges += part->unmatched_edges;
     total->holes += part->holes;
+    total->flat_holes += part->flat_holes;
     total->degenerate += part->degenerate;
     total->closed &= part->closed;
     total->oriented &= part->oriented;

@@ -117,6 +117,7 @@ static void print_json(const mass_result *b)
     json_flag("oriented", b->oriented, solid);
     json_count("unmatched_edges", b->unmatched_edges, solid);
     json_count("holes", b->holes, solid);
+    json_count("flat_holes", b->flat_holes, solid);
     json_number("gap", solid ? b->gap : NAN);
     json_number("density", b->density);
     json_number("volume", mesh ? b->p.volume : NAN);
@@ -272,12 +273,13 @@ static void text_surface(const mass_result *b)
     else
         printf("  surface         not closed: %zu unmatched edge%s in %zu "
                "hole%s, closed by cones%s%s;\n"
-               "                  the missing surface is worth about %.2g "
-               "of the inertia\n",
+               "                  %zu of them flat: their lids are exact; "
+               "the other missing surface\n"
+               "                  is worth about %.2g of the inertia\n",
                b->unmatched_edges, b->unmatched_edges == 1 ? "" : "s",
                b->holes, b->holes == 1 ? "" : "s",
                b->oriented ? "" : "; faces turned or doubled",
-               b->inward ? "; was inside out" : "", b->gap);
+               b->inward ? "; was inside out" : "", b->flat_holes, b->gap);
     if (b->degenerate)
         printf("  degenerate      %zu faces without area, skipped\n",
                b->degenerate);
