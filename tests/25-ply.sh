@@ -51,7 +51,7 @@ for order in ascii binary_little_endian binary_big_endian; do
     for k in $(seq 1 49); do
         head -c $((size * k / 50)) "$made/$order.ply" > "$made/cut.ply"
         run mass --format json "$made/cut.ply"
-        { left 1 && printed_nothing && [ "$(wc -l < "$made/err")" -eq 1 ] && [ "$k" -gt 2 ] && says 'truncated\|has no place\|type\|number of\|integers\|no list'; } ||
+        { left 1 && ! prints volume && [ "$(wc -l < "$made/err")" -eq 1 ] && [ "$k" -gt 2 ] && says 'truncated\|has no place\|type\|number of\|integers\|no list'; } ||
             { left 1 && [ "$k" -le 2 ]; } || { left 0 && cmp_json; } || bad="$bad $k"
     done
     echo "$bad" > "$made/err"

@@ -58,8 +58,15 @@ int bytes_open(const char *name, note *why)
 {
     const int descriptor = strcmp(name, "-") == 0 ? STDIN_FILENO
                                                   : open(name, O_RDONLY);
-    if (descriptor < 0)
+    struct stat about;
+    if (descriptor < 0) {
         note_set(why, "cannot open: %s", strerror(errno));
+    } else if (fstat(descriptor, &about) == 0 && S_ISDIR(about.st_mode)) {
+        note_set(why, "a directory; name the files in it, for example "
+                 "whorl mass %s/*.stl", name);
+        bytes_close(descriptor);
+        return -1;
+    }
     return descriptor;
 }
 

@@ -62,6 +62,8 @@ static int dispatch(int argc, char **argv)
     const char *name = argc > 1 ? argv[1] : NULL;
     if (!name)
         return usage(NULL, "no command given");
+    if (argc > 2 && strcmp(argv[2], "--version") == 0)
+        name = argv[2];
     if (strcmp(name, "mass") == 0)
         return mass_main(argc - 1, argv + 1);
     if (strcmp(name, "tumble") == 0)

@@ -271,9 +271,16 @@ static int of_model(mass_result *r, model *m, const settings *s)
 static void hint_units(const mass_result *r, const settings *s)
 {
     const double longest = mass_result_longest_side(r);
+    const double f = fabs(s->factors.x);
     if (longest > 10 && !s->units_given)
         complain(r->name, "hint: its longest side is %g m; "
                  "if the file is in millimetres, say --units mm", longest);
+    if (longest < 1e-3 && s->units_given && f < 1)
+        complain(r->name, "hint: its longest side is only %g m; without "
+                 "--units or --scale it is %g m", longest, longest / f);
+    else if (longest < 1e-3 && !s->units_given)
+        complain(r->name, "hint: its longest side is only %g m; say what "
+                 "the file is in: --units or --scale", longest);
 }
 
 static int of_mesh(mass_result *r, const input *in, const settings *s)

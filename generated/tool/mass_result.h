@@ -16,6 +16,7 @@ typedef struct {
     mass_kind kind;
     size_t vertices, triangles;   /* of points: their number, and 0 */
     int uncounted;                /* vertices: the file has no numbers */
+    const char *scaling;          /* units or scale as given, or NULL */
     int closed, oriented, inward, float32, posed, assumed_density;
     size_t unmatched_edges, holes, flat_holes, degenerate;
     double gap;                   /* 0 where there is none */

@@ -31,7 +31,7 @@ int option_bytes(const char *option, const char *given, size_t *bytes,
 int option_choice(const char *option, const char *given,
                   const char *const *names, int *choice, note *why);
 
-/* Read finite numbers with commas between them into x[0 ... room-1].
+/* Read finite numbers, commas or blanks between, into x[0 ... room-1].
    Returns how many, or -1. */
 int option_numbers(const char *given, double *x, int room);
 

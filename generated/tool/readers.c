@@ -59,6 +59,22 @@ static int is_foreign(bytes file)
     return 0;
 }
 
+/* A word near the beginning of a text. */
+static int mentions(bytes file, const char *word)
+{
+    const size_t n = strlen(word);
+    for (size_t i = 0; i + n < file.count && i < 4096; i++)
+        if (memcmp(file.at + i, word, n) == 0)
+            return 1;
+    return 0;
+}
+
+static int is_robot(bytes file)
+{
+    return mentions(file, "<robot") || mentions(file, "<mujoco")
+        || mentions(file, "<sdf");
+}
+
 static int looks_like_obj(text t)
 {
     static const char *const words[] = {
@@ -104,6 +120,11 @@ static int parse(model *m, bytes file, const char *name, note *why)
     model_parser *own = model_sniff(file, suffix);
     if (own)
         return own(m, file, why);
+    if (is_robot(file)) {
+        bytes_free(&file);
+        return note_set(why, "a robot description, and no mesh: name the "
+                        "mesh files that it refers to");
+    }
     if (assimp_is_present && (*suffix || is_foreign(file)))
         return assimp_parse(m, file, name, suffix, why);
     bytes_free(&file);
