@@ -79,6 +79,10 @@ const char *whorl_status_text(whorl_status status)
         return "the center of mass is inside an obstacle";
     case WHORL_NEGATIVE_DECAY:
         return "a rate of decay is below zero";
+    case WHORL_BAD_POISSON:
+        return "Poisson's ratio must be above -1 and below 1/2";
+    case WHORL_NO_NEAREST_ROTATION:
+        return "the matrix is so flat that no rotation is the nearest one";
     }
     return "unknown status";
 }
