@@ -60,10 +60,8 @@ static whorl_status check_plane(whorl_half_space h,
     return whorl_contact_lab_velocity(still, h.normal, c, &after);
 }
 
-whorl_status whorl_drop_check(const whorl_drop_body *b,
-    const whorl_drop_world *w, double h, const whorl_body_state *s)
+static whorl_status check_world(const whorl_drop_world *w, double h)
 {
-    whorl_body_motion now;
     whorl_status status = check_positive(h);
     if (status != WHORL_OK)
         return status;
@@ -76,14 +74,24 @@ whorl_status whorl_drop_check(const whorl_drop_body *b,
         return WHORL_UNKNOWN_LAW;
     for (size_t k = 0; status == WHORL_OK && k < w->plane_count; k++)
         status = check_plane(w->planes[k], w->contact);
+    return status;
+}
+
+whorl_status whorl_drop_check(const whorl_drop_body *b,
+    const whorl_drop_world *w, double h, const whorl_body_state *s)
+{
+    whorl_body_motion now;
+    const whorl_status status = check_world(w, h);
     return status != WHORL_OK ? status
         : whorl_body_motion_of(&b->body, s, &now);
 }
 
-enum { PARTS = 64, TRIES = 16, HITS = 8 };
+enum { PARTS = 64, TRIES = 16, HITS = 8, REMEMBERED = 4 };
 
 /* A step turns freely in fewer parts than these. */
 #define MOST_TURNS 1e6
+/* Near an obstacle it has fewer parts than these. */
+#define MOST_PARTS 1e5
 
 typedef struct {
     const whorl_drop_body *b;
@@ -93,6 +101,7 @@ typedef struct {
     whorl_body_motion now;
     manifold m;
     manifold_search met;
+    manifold_memory seen[REMEMBERED];
     whorl_drop_report r;
 } fall;
 
@@ -108,9 +117,26 @@ static double height(const fall *f, size_t plane)
     return whorl_vec3_dot(whorl_vec3_sub(f->now.x, h.point), h.normal);
 }
 
-static whorl_status begin(fall *f, double h, whorl_body_state *s)
+/* The room for contacts stays as it is: to empty it would take longer than
+   a fall. */
+static whorl_status begin(fall *f, const whorl_drop_body *b,
+                          const whorl_drop_world *w, double h,
+                          whorl_body_state *s)
 {
-    whorl_status status = whorl_drop_check(f->b, f->w, h, s);
+    f->b = b;
+    f->w = w;
+    f->surface = (manifold_surface){b->points, b->count, b->radius,
+                                    REMEMBERED, f->seen};
+    f->skin = b->radius / 4096;
+    f->slow = 2 * whorl_vec3_norm(w->gravity) * h;
+    f->m.count = 0;
+    f->r = (whorl_drop_report){.lift = 0};
+    for (int k = 0; k < REMEMBERED; k++)
+        f->seen[k].known = 0;
+    whorl_status status = check_world(w, h);
+    if (status == WHORL_OK && !(whorl_vec3_finite(s->x)
+        && whorl_vec3_finite(s->P) && whorl_vec3_finite(s->L)))
+        status = WHORL_NOT_FINITE;
     if (status == WHORL_OK)
         status = whorl_quat_normalize(s->q, &s->q);
     if (status == WHORL_OK)
@@ -197,13 +223,17 @@ static whorl_status bounce(fall *f, size_t plane, whorl_body_state *s)
 static whorl_status touch_and_bounce(fall *f, whorl_body_state *s)
 {
     whorl_status status = WHORL_OK;
+    size_t before;
+    int k = 0;
     f->m.count = 0;
     search(f, &f->now, f->skin, INFINITY);
     place(f);
-    for (int k = 0; k < HITS; k++)
+    do {
+        before = f->r.hits;
         for (size_t p = 0; p < f->w->plane_count; p++)
             if (status == WHORL_OK)
                 status = bounce(f, p, s);
+    } while (++k < HITS && f->r.hits > before);
     return status;
 }
 
@@ -242,10 +272,13 @@ static int push_all(const manifold *m, whorl_body_state *s)
     return count_held(m) > 0;
 }
 
-static void slow_down(const fall *f, double t, whorl_body_state *s)
+static whorl_status slow_down(fall *f, double t, whorl_body_state *s)
 {
+    if (f->w->linear_decay == 0 && f->w->angular_decay == 0)
+        return WHORL_OK;
     s->P = whorl_vec3_scale(decay_factor(t * f->w->linear_decay), s->P);
     s->L = whorl_vec3_scale(decay_factor(t * f->w->angular_decay), s->L);
+    return whorl_body_motion_of(&f->b->body, s, &f->now);
 }
 
 static whorl_quat turned_a_little(whorl_quat q, whorl_vec3 angle)
@@ -289,11 +322,12 @@ static int must_repeat(fall *f, const whorl_body_motion *then, double *t)
 static double short_enough(const fall *f, double t)
 {
     const double turn = whorl_vec3_norm(f->now.omega) * t;
+    const double parts = ceil(4 * turn);
     const double fall_most = t * (whorl_vec3_norm(f->now.v)
                                   + t * whorl_vec3_norm(f->w->gravity));
     for (size_t k = 0; k < f->w->plane_count; k++)
         if (height(f, k) - f->b->radius < fall_most && turn > 0.25)
-            return t / ceil(4 * turn);
+            return parts < MOST_PARTS ? t / parts : 0;
     return t;
 }
 
@@ -304,6 +338,8 @@ static whorl_status advance(fall *f, int tries, double *left,
     whorl_body_motion then;
     whorl_status status = touch_and_bounce(f, s);
     double t = short_enough(f, *left);
+    if (status == WHORL_OK && t == 0)
+        status = WHORL_STEP_TOO_LONG;
     for (int k = 1; status == WHORL_OK; k++) {
         end = *s;
         status = glide(f, t, &end);
@@ -315,10 +351,10 @@ static whorl_status advance(fall *f, int tries, double *left,
     }
     if (status != WHORL_OK)
         return status;
-    slow_down(f, t, &end);
     *left = t < *left ? *left - t : 0;
     *s = end;
-    return whorl_body_motion_of(&f->b->body, s, &f->now);
+    f->now = then;
+    return slow_down(f, t, s);
 }
 
 static whorl_status push_out(fall *f, whorl_body_state *s)
@@ -346,12 +382,10 @@ whorl_status whorl_drop_step(const whorl_drop_body *b,
     const whorl_drop_world *w, double h, whorl_body_state *s,
     whorl_drop_report *report)
 {
-    fall f = {.b = b, .w = w, .surface = {b->points, b->count, b->radius},
-              .skin = b->radius / 4096,
-              .slow = 2 * whorl_vec3_norm(w->gravity) * h};
+    fall f;
     whorl_body_state end = *s;
     double left = h;
-    whorl_status status = begin(&f, h, &end);
+    whorl_status status = begin(&f, b, w, h, &end);
     for (int part = 1; status == WHORL_OK && left > 0; part++)
         status = advance(&f, part < PARTS ? TRIES : 1, &left, &end);
     if (status == WHORL_OK)

@@ -5,6 +5,15 @@
 
 enum { ROUNDS = 500 };
 
+static void invert_matrices(manifold *m)
+{
+    for (size_t i = 0; i < m->count; i++) {
+        manifold_contact *c = &m->at[i];
+        if (whorl_sym3_inverse(c->K, &c->K_inverse) != WHORL_OK)
+            c->K_inverse = whorl_sym3_diagonal(NAN, NAN, NAN);
+    }
+}
+
 static whorl_vec3 slide(const manifold_contact *c, whorl_vec3 lack,
                         double friction)
 {
@@ -34,6 +43,7 @@ static whorl_vec3 correct(const manifold_contact *c, double friction,
 int whorl_sequential_hold(manifold *m, double friction, pushed_body *b)
 {
     double change = 1, most = 0;
+    invert_matrices(m);
     for (int k = 0; k < ROUNDS && change > 0x1p-46 * most; k++) {
         change = most = 0;
         for (size_t i = 0; i < m->count; i++) {

@@ -1098,7 +1098,8 @@ static void test_choice(void)
         }
         manifold m = {.count = 0};
         manifold_search met = {.lowest = INFINITY};
-        const manifold_surface surface = {points, N, 3};
+        const manifold_surface surface = {.points = points, .count = N,
+                                          .radius = 3};
         whorl_manifold_find(&surface, 0, h, &now, 0.02, 0.5, &m, &met);
         mp_open(200);
         const mp33 back = mp33_transpose(mp33_from(now.R));
@@ -1176,6 +1177,51 @@ static void test_plate(void)
     }
     tap_ok(!bad && worst < 1e-12, "S2.4 eq:rest-farthest a plate of 1681 "
            "points that touch is held by nine: it moves by %.1e", worst);
+}
+/* The corners of a box, and so many points inside it before each. */
+static whorl_drop_body stuffed(sweep *s, const whorl_drop_body *b)
+{
+    enum { INSIDE = 1000 };
+    whorl_drop_body out;
+    size_t n = 0;
+    for (int i = 0; i < 8; i++) {
+        const whorl_vec3 a = whorl_vec3_scale(0.9, b->points[i]);
+        for (int k = 0; k < INSIDE; k++) {
+            const whorl_vec3 r = draw_box(s, 1, 1, 1);
+            points[n++] = (whorl_vec3){r.x * a.x, r.y * a.y, r.z * a.z};
+        }
+        points[n++] = b->points[i];
+    }
+    if (whorl_drop_body_make(&b->body, points, n, &out))
+        tap_ok(0, "a box can be stuffed");
+    return out;
+}
+
+static void test_hidden_points(void)
+{
+    const whorl_drop_world w = notes_world();
+    sweep s = sweep_begin(40, 0, "steps", "S2.12 eq:rest-farthest/"
+                          "inside steps in which points inside a box "
+                          "matter");
+    while (sweep_next(&s)) {
+        const whorl_drop_body b = box(1, 0.2, 0.3, 0.4);
+        const whorl_drop_body c = stuffed(&s, &b);
+        const whorl_vec3 v = draw_box(&s, 5, 2, 5);
+        const whorl_vec3 omega = draw_box(&s, 20, 20, 20);
+        whorl_body_state p = let_go(&b, (whorl_vec3){1, 0.6, 0},
+                                    draw_turn(&s), v, omega);
+        whorl_body_state q = p;
+        double other = 0;
+        for (int k = 0; k < 150; k++) {
+            whorl_drop_report r, t;
+            const int bad = whorl_drop_step(&b, &w, h_notes, &p, &r)
+                || whorl_drop_step(&c, &w, h_notes, &q, &t);
+            other += bad || memcmp(&p, &q, sizeof p) != 0
+                || memcmp(&r, &t, sizeof r) != 0;
+        }
+        sweep_error(&s, other);
+    }
+    sweep_end(&s);
 }
 
 static whorl_body_state mirrored(whorl_body_state s)
@@ -1536,6 +1582,11 @@ static void test_refusals(void)
     tap_ok(step_refuses(&b, &good, h_notes, p, WHORL_STEP_TOO_LONG),
            "eq:rest-turn more than a million short turns: refused");
     p = s;
+    p.x.y = 0.05;
+    p.L.y = 1.1e5 / (4 * h_notes) * b.body.I_body.yy;
+    tap_ok(step_refuses(&b, &good, h_notes, p, WHORL_STEP_TOO_LONG),
+           "eq:rest-late more than 100000 short parts near a floor: refused");
+    p = s;
     p.P.y = 1e308;
     tap_ok(step_refuses(&b, &good, 1e3, p, WHORL_OUT_OF_RANGE)
                || step_refuses(&b, &good, 1e3, p, WHORL_NOT_FINITE),
@@ -1641,6 +1692,7 @@ int main(int argc, char **argv)
     test_push_out();
     test_choice();
     test_plate();
+    test_hidden_points();
     test_mirror();
     test_account();
     test_lab_flight();
