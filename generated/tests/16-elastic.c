@@ -209,7 +209,8 @@ static void test_differences(void)
 {
     double worst = 0;
     sweep s = sweep_begin(50, 1e-25, "of the largest force", "S3.4 N16 N18 "
-        "N25 N26 eq:elastic-force the difference of V psi is the force");
+        "N25 N26 eq:elastic-force/differences the difference of V psi is "
+        "the force");
     while (sweep_next(&s)) {
         specimen p;
         if (!draw_specimen(&s, &p))
@@ -288,8 +289,9 @@ static void test_force(void)
 }
 static void test_body(void)
 {
-    sweep s = sweep_begin(100, 0, "differences", "S3.9 eq:elastic-force "
-        "eq:elastic-energy a body is the sum of its elements");
+    sweep s = sweep_begin(100, 0, "differences",
+        "S3.9 eq:elastic-force/body eq:elastic-energy a body is the sum of "
+        "its elements");
     while (sweep_next(&s)) {
         soft_box b;
         whorl_vec3 x[MOST_NODES], f[MOST_NODES], sum[MOST_NODES];
@@ -340,10 +342,10 @@ static double strongest(const whorl_vec3 f[4])
 static void test_balance(void)
 {
     sweep s = sweep_begin(2000, 2.001, "u times the sum of |f|",
-        "S3.9 eq:elastic-force no force in all");
+        "S3.9 eq:elastic-force/sum no force in all");
     sweep m = sweep_begin(2000, WHORL_ELASTIC_FORCE_BOUND,
         "u (2 mu + 3 lambda) V |g| Phi (1 + |F|/gap) times the size",
-        "S3.9 eq:elastic-force no moment in all");
+        "S3.9 eq:elastic-force/moment no moment in all");
     while (sweep_next(&s)) {
         specimen p;
         if (!draw_specimen(&s, &p))
@@ -378,7 +380,7 @@ static void test_turned(void)
 {
     sweep s = sweep_begin(2000, WHORL_ELASTIC_FORCE_BOUND,
         "u of the scale of the force", "S3.9 N23 TN2 eq:elastic-"
-        "deformation turn the body, and the forces turn");
+        "deformation/turned turn the body, and the forces turn");
     while (sweep_next(&s)) {
         specimen p;
         const whorl_mat3 R = draw_rotation(&s);
@@ -471,7 +473,8 @@ static void test_warped(void)
     }
     sweep_end(&s);
     sweep t = sweep_begin(50, 1e-25, "of the largest force", "S3.10 N25 N31 "
-        "eq:elastic-warped the warped stiffness has the forces of the energy");
+        "eq:elastic-warped/energy the warped stiffness has the forces of the "
+        "energy");
     while (sweep_next(&t)) {
         specimen p;
         if (!draw_specimen(&t, &p))
@@ -499,7 +502,7 @@ static void test_warped(void)
     sweep_end(&t);
     double worst = 0;
     sweep c = sweep_begin(2000, 1e-12, "of the scale of the force", "S3.10 N31 "
-        "eq:elastic-warped the same with the blocks in C");
+        "eq:elastic-warped/blocks the same with the blocks in C");
     while (sweep_next(&c)) {
         specimen p;
         if (!draw_specimen(&c, &p))
@@ -578,7 +581,7 @@ static void test_times(void)
 static void test_modes(void)
 {
     sweep s = sweep_begin(200, 0, "differences", "S3.10 TN3 "
-        "eq:elastic-stiffness shifts and small turns cost nothing");
+        "eq:elastic-stiffness/modes shifts and small turns cost nothing");
     int seven = 0, cases = 0;
     while (sweep_next(&s)) {
         whorl_vec3 x[4];
@@ -795,7 +798,7 @@ static void test_patch(void)
 {
     sweep s = sweep_begin(100, WHORL_ELASTIC_FORCE_BOUND,
         "u of 32 elements' scale", "S3.9 "
-        "eq:elastic-deformation patch test: no force inside");
+        "eq:elastic-deformation/patch patch test: no force inside");
     while (sweep_next(&s)) {
         soft_box b;
         whorl_vec3 x[MOST_NODES], f[MOST_NODES];
@@ -823,7 +826,8 @@ static void test_patch(void)
 static void test_small(void)
 {
     sweep s = sweep_begin(300, 0.05, "off a factor of 4", "S3.10 N31 "
-        "eq:elastic-times a small displacement: f is -K u but for squares");
+        "eq:elastic-times/small a small displacement: f is -K u but for "
+        "squares");
     while (sweep_next(&s)) {
         specimen p;
         whorl_vec3 u[4];
@@ -924,7 +928,7 @@ static void test_boxes(void)
     sweep s = sweep_begin(60, 0, "differences", "S3.12 eq:elastic-five "
         "boxes cut into five: volume, faces, order of nodes");
     sweep c = sweep_begin(300, WHORL_TET_GRID_BOUND, "u of half a side",
-        "S3.12 eq:elastic-five planes of a grid");
+        "S3.12 eq:elastic-five/planes planes of a grid");
     while (sweep_next(&s)) {
         soft_box b;
         const whorl_vec3 sides = {fabs(draw_wide(&s, -3, 3)),
