@@ -795,8 +795,8 @@ static double place_error(whorl_vec3 end, whorl_vec3 x, double h,
 
 static void test_step(void)
 {
-    sweep s = sweep_begin(30, 1, "of the tolerance", "S3.11 N33 N34 "
-        "eq:implicit-matrix eq:implicit-turned eq:implicit-euler one solution");
+    sweep s = sweep_begin(30, 1, "of the tolerance", "N33 N34 "
+        "eq:implicit-matrix eq:implicit-turned eq:implicit-euler one pass");
     while (sweep_next(&s)) {
         soft *b = draw_box(&s);
         const double h = pow(10, draw_uniform(&s, -4, 0));
@@ -825,7 +825,7 @@ static void test_step(void)
 static void test_converged(void)
 {
     sweep s = sweep_begin(20, 1e-6, "of the velocities", "S3.11 N30 N32 "
-        "eq:implicit-right eq:implicit-potential forces at the end");
+        "eq:implicit-right eq:implicit-potential eq:implicit-matrix pass");
     while (sweep_next(&s)) {
         soft *b = draw_box(&s);
         const double h = pow(10, draw_uniform(&s, -4, -0.5));
@@ -913,8 +913,8 @@ static void test_floor(void)
         drop_soft(b);
     }
     sweep_end(&s);
-    tap_ok(2 * pushed > s.cases, "S3.12 the floor was met: more than a node in "
-           "two steps");
+    tap_ok(2 * pushed > s.cases, "S3.12 the floor was met: more than a "
+           "node in two steps");
 }
 static void test_keeps(void)
 {
