@@ -795,8 +795,9 @@ static double place_error(whorl_vec3 end, whorl_vec3 x, double h,
 
 static void test_step(void)
 {
-    sweep s = sweep_begin(30, 1, "of the tolerance", "N33 N34 "
-        "eq:implicit-matrix eq:implicit-turned eq:implicit-euler one pass");
+    sweep s = sweep_begin(30, 1, "of the tolerance", "S3.11 N33 N34 "
+        "eq:implicit-matrix eq:implicit-turned eq:implicit-euler one "
+        "solution");
     while (sweep_next(&s)) {
         soft *b = draw_box(&s);
         const double h = pow(10, draw_uniform(&s, -4, 0));

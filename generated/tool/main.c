@@ -65,6 +65,8 @@ static int dispatch(int argc, char **argv)
     const char *name = argc > 1 ? argv[1] : NULL;
     if (!name)
         return usage(NULL, "no command given");
+    if (argc > 2 && strcmp(argv[2], "--version") == 0)
+        name = argv[2];
     if (strcmp(name, "mass") == 0)
         return mass_main(argc - 1, argv + 1);
     if (strcmp(name, "tumble") == 0)
@@ -77,7 +79,7 @@ static int dispatch(int argc, char **argv)
         || strcmp(name, "help") == 0)
         return print_help(argc > 2 ? argv[2] : NULL);
     if (strcmp(name, "--version") == 0) {
-        printf("whorl %s\nreads STL, OBJ, OFF%s\n", whorl_version(),
+        printf("whorl %s\nreads STL, OBJ, OFF, PLY%s\n", whorl_version(),
                assimp_is_present ? ", and others through Assimp" : "");
         return EXIT_DONE;
     }
