@@ -1563,6 +1563,14 @@ static void svg_label(FILE *out, const label *l)
     fputs("</text>\n", out);
 }
 
+void sketch_reserve(sketch *s, sketch_vec at)
+{
+    if (s == NULL || s->failed)
+        return;
+    const sketch_vec p = on_page(s, at);
+    s->failed = !add_points(&s->shape, &p, 1);
+}
+
 static double label_width(const char *t)
 {
     double n = 0;

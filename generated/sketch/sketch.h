@@ -115,6 +115,9 @@ void sketch_axes(sketch *s, sketch_vec origin, sketch_vec lengths,
 void sketch_label(sketch *s, sketch_vec at, double direction,
                   double distance, const char *colour, const char *text);
 
+/* Make the frame of the SVG file large enough for a point. */
+void sketch_reserve(sketch *s, sketch_vec at);
+
 /* Write a tikzpicture, or an SVG file; 0 if all went well. */
 int sketch_write_tikz(const sketch *s, FILE *out);
 int sketch_write_svg(const sketch *s, FILE *out);

@@ -18,7 +18,7 @@ static inline whorl_vec3 absolute(whorl_vec3 a)
 
 static inline double largest(whorl_vec3 a)
 {
-    return fmax(fabs(a.x), fmax(fabs(a.y), fabs(a.z)));
+    return greater(fabs(a.x), greater(fabs(a.y), fabs(a.z)));
 }
 
 static inline double largest_entry(whorl_sym3 a)
@@ -45,15 +45,16 @@ static inline whorl_vec3 mat3_column(whorl_mat3 a, int j)
 
 static inline whorl_vec3 vec3_shift(whorl_vec3 a, int power)
 {
-    return (whorl_vec3){ldexp(a.x, power), ldexp(a.y, power),
-                        ldexp(a.z, power)};
+    return (whorl_vec3){times_power(a.x, power), times_power(a.y, power),
+                        times_power(a.z, power)};
 }
 
 static inline whorl_sym3 sym3_shift(whorl_sym3 a, int power)
 {
-    return (whorl_sym3){ldexp(a.xx, power), ldexp(a.yy, power),
-                        ldexp(a.zz, power), ldexp(a.xy, power),
-                        ldexp(a.xz, power), ldexp(a.yz, power)};
+    return (whorl_sym3){
+        times_power(a.xx, power), times_power(a.yy, power),
+        times_power(a.zz, power), times_power(a.xy, power),
+        times_power(a.xz, power), times_power(a.yz, power)};
 }
 
 #endif

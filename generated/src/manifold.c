@@ -74,27 +74,77 @@ static void add(manifold *m, const manifold_surface *s, size_t plane,
                            : whorl_vec3_scale(-s->radius, v->n)};
 }
 
+static double look(const view *v, const whorl_vec3 *points, size_t first,
+                   size_t end, double limit, double slow, choice *c,
+                   manifold_search *met)
+{
+    const whorl_vec3 n = v->n;
+    double lowest = INFINITY;
+    for (size_t i = first; i < end; i++) {
+        const whorl_vec3 p = points[i];
+        const double gap = v->height + (n.x * p.x + n.y * p.y + n.z * p.z);
+        lowest = gap < lowest ? gap : lowest;
+        if (gap < limit)
+            consider(v, i, p, gap, slow, c, met);
+    }
+    return lowest;
+}
+
+static double nearer(const manifold_memory *memory, const view *v,
+                     double radius)
+{
+    const whorl_vec3 turn = whorl_vec3_sub(v->n, memory->n);
+    return fabs(v->height - memory->height)
+        + sqrt(whorl_vec3_dot(turn, turn)) * radius
+        + 0x1p-40 * (fabs(v->height) + fabs(memory->height) + radius);
+}
+
+/* Returns the lowest gap, as far as it is below zero. */
+static double look_where_near(const view *v, const manifold_surface *s,
+    double limit, double slow, manifold_memory *memory, choice *c,
+    manifold_search *met)
+{
+    const size_t size = (s->count + MANIFOLD_BLOCKS - 1) / MANIFOLD_BLOCKS;
+    const double by = memory->known ? nearer(memory, v, s->radius) : 0;
+    const int known = memory->known && by < s->radius / 16;
+    double lowest = INFINITY;
+    for (size_t k = 0, i = 0; i < s->count; k++, i += size) {
+        if (known && memory->low[k] > fmax(limit, 0) + by)
+            continue;
+        const size_t end = i + size < s->count ? i + size : s->count;
+        const double low = look(v, s->points, i, end, limit, slow, c, met);
+        lowest = fmin(lowest, low);
+        if (!known)
+            memory->low[k] = low;
+    }
+    if (!known) {
+        memory->known = 1;
+        memory->n = v->n;
+        memory->height = v->height;
+    }
+    return lowest;
+}
+
 void whorl_manifold_find(const manifold_surface *s, size_t plane,
     whorl_half_space h, const whorl_body_motion *now, double limit,
     double slow, manifold *m, manifold_search *met)
 {
+    const int many = s->count > 4 * MANIFOLD_BLOCKS;
     const view v = view_of(h, now);
-    const whorl_vec3 n = v.n;
     const double bottom = v.height - s->radius;
-    double lowest = s->count == 0 ? bottom : INFINITY;
-    choice c = {.met = 0};
+    double lowest = bottom;
+    choice c;
+    c.met = 0;
     if (bottom > fmax(limit, 0))
         return;
     if (s->count == 0 && bottom < limit)
         consider(&v, 0, whorl_vec3_scale(-s->radius, v.n), bottom, slow,
                  &c, met);
-    for (size_t i = 0; i < s->count; i++) {
-        const whorl_vec3 p = s->points[i];
-        const double gap = v.height + (n.x * p.x + n.y * p.y + n.z * p.z);
-        lowest = gap < lowest ? gap : lowest;
-        if (gap < limit)
-            consider(&v, i, p, gap, slow, &c, met);
-    }
+    else if (many && plane < s->memories)
+        lowest = look_where_near(&v, s, limit, slow, &s->memory[plane], &c,
+                                 met);
+    else if (s->count > 0)
+        lowest = look(&v, s->points, 0, s->count, limit, slow, &c, met);
     met->lowest = fmin(met->lowest, lowest);
     for (int k = 0; c.met > 0 && k < CHOSEN; k++)
         add(m, s, plane, &v, c.point[k]);
@@ -106,17 +156,17 @@ void whorl_manifold_place(manifold *m, const whorl_half_space *planes,
     for (size_t i = 0; i < m->count; i++) {
         manifold_contact *c = &m->at[i];
         const whorl_half_space h = planes[c->plane];
-        const whorl_vec3 p = whorl_body_point(now, c->r0);
+        if (c->placed)
+            continue;
         c->n = h.normal;
         c->r = whorl_mat3_apply(now->R, c->r0);
+        const whorl_vec3 p = whorl_vec3_add(c->r, now->x);
         c->gap = whorl_vec3_dot(whorl_vec3_sub(p, h.point), h.normal);
-        const whorl_sym3 K = whorl_contact_matrix(mass, now->I_inverse,
-                                                  c->r);
-        if (whorl_sym3_inverse(K, &c->K_inverse) != WHORL_OK)
-            c->K_inverse = whorl_sym3_diagonal(NAN, NAN, NAN);
-        c->Kn = whorl_sym3_apply(K, c->n);
+        c->K = whorl_contact_matrix(mass, now->I_inverse, c->r);
+        c->Kn = whorl_sym3_apply(c->K, c->n);
         c->K_NN = whorl_vec3_dot(c->n, c->Kn);
-        c->yield = whorl_sym3_trace(K) - c->K_NN;
+        c->yield = whorl_sym3_trace(c->K) - c->K_NN;
+        c->placed = 1;
     }
 }
 

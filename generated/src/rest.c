@@ -60,10 +60,8 @@ static whorl_status check_plane(whorl_half_space h,
     return whorl_contact_lab_velocity(still, h.normal, c, &after);
 }
 
-whorl_status whorl_drop_check(const whorl_drop_body *b,
-    const whorl_drop_world *w, double h, const whorl_body_state *s)
+static whorl_status check_world(const whorl_drop_world *w, double h)
 {
-    whorl_body_motion now;
     whorl_status status = check_positive(h);
     if (status != WHORL_OK)
         return status;
@@ -76,14 +74,24 @@ whorl_status whorl_drop_check(const whorl_drop_body *b,
         return WHORL_UNKNOWN_LAW;
     for (size_t k = 0; status == WHORL_OK && k < w->plane_count; k++)
         status = check_plane(w->planes[k], w->contact);
+    return status;
+}
+
+whorl_status whorl_drop_check(const whorl_drop_body *b,
+    const whorl_drop_world *w, double h, const whorl_body_state *s)
+{
+    whorl_body_motion now;
+    const whorl_status status = check_world(w, h);
     return status != WHORL_OK ? status
         : whorl_body_motion_of(&b->body, s, &now);
 }
 
-enum { PARTS = 64, TRIES = 16, HITS = 8 };
+enum { PARTS = 64, TRIES = 16, HITS = 8, REMEMBERED = 4 };
 
 /* A step turns freely in fewer parts than these. */
 #define MOST_TURNS 1e6
+/* Near an obstacle it has fewer parts than these. */
+#define MOST_PARTS 1e5
 
 typedef struct {
     const whorl_drop_body *b;
@@ -93,6 +101,7 @@ typedef struct {
     whorl_body_motion now;
     manifold m;
     manifold_search met;
+    manifold_memory seen[REMEMBERED];
     whorl_drop_report r;
 } fall;
 
@@ -108,9 +117,26 @@ static double height(const fall *f, size_t plane)
     return whorl_vec3_dot(whorl_vec3_sub(f->now.x, h.point), h.normal);
 }
 
-static whorl_status begin(fall *f, double h, whorl_body_state *s)
+/* The room for contacts stays as it is: to empty it would take longer than
+   a fall. */
+static whorl_status begin(fall *f, const whorl_drop_body *b,
+                          const whorl_drop_world *w, double h,
+                          whorl_body_state *s)
 {
-    whorl_status status = whorl_drop_check(f->b, f->w, h, s);
+    f->b = b;
+    f->w = w;
+    f->surface = (manifold_surface){b->points, b->count, b->radius,
+                                    REMEMBERED, f->seen};
+    f->skin = b->radius / 4096;
+    f->slow = 2 * whorl_vec3_norm(w->gravity) * h;
+    f->m.count = 0;
+    f->r = (whorl_drop_report){.lift = 0};
+    for (int k = 0; k < REMEMBERED; k++)
+        f->seen[k].known = 0;
+    whorl_status status = check_world(w, h);
+    if (status == WHORL_OK && !(whorl_vec3_finite(s->x)
+        && whorl_vec3_finite(s->P) && whorl_vec3_finite(s->L)))
+        status = WHORL_NOT_FINITE;
     if (status == WHORL_OK)
         status = whorl_quat_normalize(s->q, &s->q);
     if (status == WHORL_OK)
@@ -197,13 +223,17 @@ static whorl_status bounce(fall *f, size_t plane, whorl_body_state *s)
 static whorl_status touch_and_bounce(fall *f, whorl_body_state *s)
 {
     whorl_status status = WHORL_OK;
+    size_t before;
+    int k = 0;
     f->m.count = 0;
     search(f, &f->now, f->skin, INFINITY);
     place(f);
-    for (int k = 0; k < HITS; k++)
+    do {
+        before = f->r.hits;
         for (size_t p = 0; p < f->w->plane_count; p++)
             if (status == WHORL_OK)
                 status = bounce(f, p, s);
+    } while (++k < HITS && f->r.hits > before);
     return status;
 }
 
@@ -242,10 +272,13 @@ static int push_all(const manifold *m, whorl_body_state *s)
     return count_held(m) > 0;
 }
 
-static void slow_down(const fall *f, double t, whorl_body_state *s)
+static whorl_status slow_down(fall *f, double t, whorl_body_state *s)
 {
+    if (f->w->linear_decay == 0 && f->w->angular_decay == 0)
+        return WHORL_OK;
     s->P = whorl_vec3_scale(decay_factor(t * f->w->linear_decay), s->P);
     s->L = whorl_vec3_scale(decay_factor(t * f->w->angular_decay), s->L);
+    return whorl_body_motion_of(&f->b->body, s, &f->now);
 }
 
 static whorl_quat turned_a_little(whorl_quat q, whorl_vec3 angle)
@@ -254,55 +287,32 @@ static whorl_quat turned_a_little(whorl_quat q, whorl_vec3 angle)
     return (whorl_quat){q.w + d.w, q.x + d.x, q.y + d.y, q.z + d.z};
 }
 
-static void weaken(fall *f, whorl_vec3 gain, whorl_vec3 v)
-{
-    const double mass = f->b->body.mass;
-    whorl_vec3 J = {0, 0, 0}, N = {0, 0, 0};
-    for (size_t i = 0; i < f->m.count; i++) {
-        const manifold_contact *c = &f->m.at[i];
-        J = whorl_vec3_add(J, c->j);
-        N = whorl_vec3_add(N, whorl_vec3_cross(c->r, c->j));
-    }
-    const double e = -0.5 * mass * whorl_vec3_dot(gain, gain);
-    const double b = whorl_vec3_dot(J, v)
-        + whorl_vec3_dot(N, f->now.omega);
-    const double c = 0.5 * (whorl_vec3_dot(J, J) / mass + whorl_vec3_dot(
-        N, whorl_sym3_apply(f->now.I_inverse, N)));
-    if (!(e + b + c > 0))
-        return;
-    const double root = sqrt(b * b - 4 * c * e);
-    const double k = b > 0 ? -2 * e / (b + root) : (root - b) / (2 * c);
-    for (size_t i = 0; i < f->m.count; i++)
-        f->m.at[i].j = whorl_vec3_scale(k, f->m.at[i].j);
-    /* eq:rest-gain */
-}
-
 static whorl_status glide(fall *f, double t, whorl_body_state *s)
 {
     const double mass = f->b->body.mass;
     const whorl_vec3 gain = whorl_vec3_scale(t, f->w->gravity);
     const whorl_vec3 v = whorl_vec3_scale(1 / mass, s->P);
-    pushed_body b = {mass, f->now.I_inverse, whorl_vec3_add(v, gain),
-                     f->now.omega};
+    const pushed_body before = {mass, f->now.I_inverse, v, f->now.omega};
+    pushed_body b = before;
+    b.v = whorl_vec3_add(v, gain);
     whorl_vec3 mean = whorl_vec3_add(v, whorl_vec3_scale(0.5, gain));
     s->P = whorl_vec3_add(s->P, whorl_vec3_scale(mass, gain));
     allow(&f->m, f->skin, t);
     if (!hold(&f->m, f->w->contact.friction, &b))
-        weaken(f, gain, v);
+        whorl_sequential_weaken(&f->m, &before, gain);
     if (push_all(&f->m, s))
         mean = whorl_vec3_scale(1 / mass, s->P);
     s->x = whorl_vec3_add(s->x, whorl_vec3_scale(t, mean));
     return turn_freely(f, t, s); /* eq:rest-fall */
 }
 
-static int must_repeat(fall *f, const whorl_body_motion *then, double left,
-                       double *t)
+static int must_repeat(fall *f, const whorl_body_motion *then, double *t)
 {
     const size_t held = f->m.count;
     search(f, then, -f->skin, f->slow);
-    if (f->met.late > 0 && *t > left / 64) {
+    if (f->met.late > 0) {
         f->m.count = held;
-        *t = fmax(*t - f->met.late, left / 64); /* eq:rest-late */
+        *t = fmax(*t - f->met.late, *t / 16); /* eq:rest-late */
         return 1;
     }
     place(f);
@@ -312,11 +322,12 @@ static int must_repeat(fall *f, const whorl_body_motion *then, double left,
 static double short_enough(const fall *f, double t)
 {
     const double turn = whorl_vec3_norm(f->now.omega) * t;
+    const double parts = ceil(4 * turn);
     const double fall_most = t * (whorl_vec3_norm(f->now.v)
                                   + t * whorl_vec3_norm(f->w->gravity));
     for (size_t k = 0; k < f->w->plane_count; k++)
         if (height(f, k) - f->b->radius < fall_most && turn > 0.25)
-            return t / ceil(4 * turn);
+            return parts < MOST_PARTS ? t / parts : 0;
     return t;
 }
 
@@ -327,21 +338,23 @@ static whorl_status advance(fall *f, int tries, double *left,
     whorl_body_motion then;
     whorl_status status = touch_and_bounce(f, s);
     double t = short_enough(f, *left);
+    if (status == WHORL_OK && t == 0)
+        status = WHORL_STEP_TOO_LONG;
     for (int k = 1; status == WHORL_OK; k++) {
         end = *s;
         status = glide(f, t, &end);
         if (status == WHORL_OK)
             status = whorl_body_motion_of(&f->b->body, &end, &then);
         if (status != WHORL_OK || k >= tries
-            || !must_repeat(f, &then, *left, &t))
+            || !must_repeat(f, &then, &t))
             break;
     }
     if (status != WHORL_OK)
         return status;
-    slow_down(f, t, &end);
     *left = t < *left ? *left - t : 0;
     *s = end;
-    return whorl_body_motion_of(&f->b->body, s, &f->now);
+    f->now = then;
+    return slow_down(f, t, s);
 }
 
 static whorl_status push_out(fall *f, whorl_body_state *s)
@@ -369,12 +382,10 @@ whorl_status whorl_drop_step(const whorl_drop_body *b,
     const whorl_drop_world *w, double h, whorl_body_state *s,
     whorl_drop_report *report)
 {
-    fall f = {.b = b, .w = w, .surface = {b->points, b->count, b->radius},
-              .skin = b->radius / 4096,
-              .slow = 2 * whorl_vec3_norm(w->gravity) * h};
+    fall f;
     whorl_body_state end = *s;
     double left = h;
-    whorl_status status = begin(&f, h, &end);
+    whorl_status status = begin(&f, b, w, h, &end);
     for (int part = 1; status == WHORL_OK && left > 0; part++)
         status = advance(&f, part < PARTS ? TRIES : 1, &left, &end);
     if (status == WHORL_OK)

@@ -40,9 +40,9 @@ const char *whorl_status_text(whorl_status status)
     case WHORL_NO_TRIANGLES:
         return "the mesh has no triangles";
     case WHORL_INDEX_OUT_OF_RANGE:
-        return "a triangle names a vertex that does not exist";
+        return "a triangle or tetrahedron names a vertex that does not exist";
     case WHORL_TOO_LARGE:
-        return "the mesh has more triangles than can be numbered";
+        return "the mesh has more faces than can be numbered";
     case WHORL_NOT_READ:
         return "the faces could not be read, or not all of them";
     case WHORL_TOO_COARSE:
@@ -83,6 +83,14 @@ const char *whorl_status_text(whorl_status status)
         return "Poisson's ratio must be above -1 and below 1/2";
     case WHORL_NO_NEAREST_ROTATION:
         return "the matrix is so flat that no rotation is the nearest one";
+    case WHORL_NO_TETRAHEDRA:
+        return "the body has no tetrahedra";
+    case WHORL_NEGATIVE_VOLUME:
+        return "the nodes of a tetrahedron run the wrong way round";
+    case WHORL_INDEFINITE:
+        return "the system of equations is not positive definite";
+    case WHORL_NOT_CONVERGED:
+        return "an iteration has not come to its end";
     }
     return "unknown status";
 }

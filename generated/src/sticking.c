@@ -55,12 +55,9 @@ static void add_arm(six *s, double w, whorl_vec3 r)
 }
 
 static int gather(const manifold *m, size_t n, double soft,
-                  const pushed_body *b, six *s)
+                  const pushed_body *b, whorl_sym3 I, six *s)
 {
-    whorl_sym3 I;
     *s = (six){{{0}}};
-    if (whorl_sym3_inverse(b->I_inverse, &I) != WHORL_OK)
-        return 0;
     const whorl_mat3 inertia = whorl_sym3_to_mat3(
         whorl_sym3_scale(soft, I));
     for (int i = 0; i < 3; i++) {
@@ -83,7 +80,7 @@ static double lacking(const manifold *m, size_t n, const pushed_body *b,
         const manifold_contact *c = &m->at[i];
         const whorl_vec3 lack = pushed_lack(b, c);
         const whorl_vec3 f = whorl_vec3_scale(c->share, lack);
-        worst = fmax(worst, largest(lack));
+        worst = greater(worst, largest(lack));
         sum = whorl_vec3_add(sum, f);
         torque = whorl_vec3_add(torque, whorl_vec3_cross(c->r, f));
     }
@@ -102,19 +99,20 @@ static void harden(manifold *m, size_t n, double soft, const double x[6],
     for (size_t i = 0; i < n; i++) {
         manifold_contact *c = &m->at[i];
         const whorl_vec3 still = whorl_vec3_sub(pushed_lack(&before, c),
-            pushed_velocity(&change, c->r));
+            velocity_at_arm(change.v, change.omega, c->r));
         const whorl_vec3 j = whorl_vec3_scale(c->share / soft, still);
         c->j = whorl_vec3_add(c->j, j);
         pushed_by(b, c->r, j);
     }
 }
 
-static int stick(manifold *m, size_t n, double soft, pushed_body *b)
+static int stick(manifold *m, size_t n, double soft, whorl_sym3 I,
+                 pushed_body *b)
 {
     double first = 0, last = INFINITY, worst;
     double x[6];
     six S;
-    if (!gather(m, n, soft, b, &S))
+    if (!gather(m, n, soft, b, I, &S))
         return 0;
     for (int k = 0; k < REFINEMENTS; k++) {
         worst = lacking(m, n, b, x);
@@ -130,6 +128,17 @@ static int stick(manifold *m, size_t n, double soft, pushed_body *b)
     return last <= 0x1p-40 * first;
 }
 
+/* Pads of equal hardness; returns how soft they are. */
+static double lay_pads(manifold *m)
+{
+    double soft = 0;
+    for (size_t i = 0; i < m->count; i++) {
+        m->at[i].share = 1;
+        soft = fmax(soft, 0x1p-20 * m->at[i].yield);
+    }
+    return soft;
+}
+
 static double load(const manifold_contact *c)
 {
     return whorl_vec3_dot(c->j, c->n);
@@ -139,7 +148,7 @@ static double largest_impulse(const manifold *m, size_t n)
 {
     double most = 0;
     for (size_t i = 0; i < n; i++)
-        most = fmax(most, largest(m->at[i].j));
+        most = greater(most, largest(m->at[i].j));
     return most;
 }
 
@@ -150,9 +159,12 @@ static size_t keep_the_loaded(manifold *m, size_t n)
     size_t kept = 0;
     for (size_t i = 0; i < n; i++)
         if (load(&m->at[i]) > least) {
-            const manifold_contact c = m->at[i];
-            m->at[i] = m->at[kept];
-            m->at[kept++] = c;
+            if (i > kept) {
+                const manifold_contact c = m->at[i];
+                m->at[i] = m->at[kept];
+                m->at[kept] = c;
+            }
+            kept++;
         }
     return kept;
 }
@@ -180,15 +192,14 @@ static void share_by_load(manifold *m, size_t n)
 int whorl_sticking_hold(manifold *m, double friction, pushed_body *b)
 {
     const pushed_body begin = *b;
+    const double soft = lay_pads(m);
     size_t n = m->count;
-    double soft = 0;
-    for (size_t i = 0; i < n; i++) {
-        m->at[i].share = 1;
-        soft = fmax(soft, 0x1p-20 * m->at[i].yield);
-    }
+    whorl_sym3 I;
+    if (n == 0 || whorl_sym3_inverse(b->I_inverse, &I) != WHORL_OK)
+        return 0;
     for (int k = 0; k < TRIALS && n > 0; k++) {
         const size_t tried = n;
-        const int good = stick(m, n, soft, b);
+        const int good = stick(m, n, soft, I, b);
         n = keep_the_loaded(m, n);
         if (good && n == tried && are_allowed(m, n, friction, b))
             return 1;

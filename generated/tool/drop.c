@@ -15,13 +15,14 @@ const char drop_help[] =
     "\n"
     "Throw a body on a floor and against a wall, and print where it is:\n"
     "one row a step.  Without options it is the scene of the bunny lab\n"
-    "with better physics.\n"
+    "with better physics: hits that never gain energy, and rest.\n"
     "\n"
     "  --lab            the lab's own step: one averaged point a plane,\n"
     "                   no rest, --law lab, --inertia lumped-origin\n"
-    "  --body B         FILE or SHAPE, as for whorl mass, in meters\n"
+    "  --body B         FILE or SHAPE, as for whorl mass\n"
     "                   (default t-handle:)\n"
     "  --density D      kg/m^3 (default 1); only energy and lift need it\n"
+    "  --units U        of the file: m (the default), cm, mm, in, ft\n"
     "  --inertia I      solid (the default); lumped: a kilogram at each\n"
     "                   vertex; lumped-origin: about the file's origin\n"
     "  --law L          how fast hits bounce: bilinear (the default), lab\n"
@@ -42,8 +43,9 @@ const char drop_help[] =
     "                   and a wall 2,0,0,-1,0,0)\n"
     "  --launch STEP    launch before this step (default 0); repeat\n"
     "  --reset STEP     put back and stop before this step; repeat\n"
-    "  --frames DIR     write DIR/000000.svg and so on, one a row\n"
+    "  --frames DIR     draw each row: DIR/000000.svg and so on\n"
     "\n"
+    "A summary goes to standard error: bounces, depth, rest, energy.\n"
     "Columns: step, t; x,y,z of the center of mass; attitude qw,qx,qy,qz,\n"
     "body to world; velocity; angular velocity; the number of contacts in\n"
     "the step; the work of lifting the body out of the obstacles since\n"
@@ -52,19 +54,34 @@ const char drop_help[] =
     "Exit status: 0 done, 1 bad input, 2 usage.\n"
     "\n"
     "Examples:\n"
-    "  whorl drop --body bunny.obj > bunny.csv\n"
+    "  whorl drop --body bunny.obj --position 0,1,0 > bunny.csv\n"
     "  whorl drop --lab --body box:0.2,0.3,0.4 --steps 60\n"
     "  whorl drop --plane 0,0,0,0,1,0 --velocity 0,0,0 --position 0,2,0\n";
 
 typedef struct {
     const drop_options *o;
     const drop_body *b;
+    drop_stage *stage;          /* of frames, or NULL */
+    int rehearsal;              /* only the path is wanted */
     whorl_body_state s;
     whorl_body_motion now;
     int launched;
-    size_t contacts, hits;
-    double lift, depth;         /* since the launch; the deepest */
+    size_t contacts, hits;      /* of a step; since the launch */
+    size_t last, deepest;       /* rows: the last hit, the deepest */
+    size_t still;               /* the row since which it rests, or 0 */
+    double lift, depth, start;  /* since the launch; its energy */
 } drop_run;
+
+static void forget(drop_run *r)
+{
+    r->contacts = r->hits = r->last = r->deepest = r->still = 0;
+    r->lift = r->depth = 0;
+}
+
+static double energy(const drop_run *r)
+{
+    return whorl_drop_energy(&r->b->drop, &r->o->world, &r->now);
+}
 
 /* Stand at the start with these velocities.  Returns 1 or, after a
    complaint, 0. */
@@ -90,8 +107,7 @@ static int put_back(drop_run *r)
 {
     const whorl_vec3 none = {0, 0, 0};
     r->launched = 0;
-    r->contacts = r->hits = 0;
-    r->lift = r->depth = 0;
+    forget(r);
     return stand(r, r->o->position, whorl_quat_identity(), none, none);
 }
 
@@ -103,8 +119,10 @@ static int happen(drop_run *r, size_t step)
     if (is_among(step, o->resets, o->reset_count))
         good = put_back(r);
     if (good && is_among(step, o->launches, o->launch_count)) {
+        forget(r);
         r->launched = 1;
         good = stand(r, r->s.x, r->s.q, o->velocity, o->omega);
+        r->start = energy(r);
     }
     return good;
 }
@@ -118,7 +136,7 @@ static void print_row(const drop_run *r, size_t step)
     const double x[NUMBERS] = {
         (double)step * r->o->step, m->x.x, m->x.y, m->x.z, q.w, q.x, q.y,
         q.z, m->v.x, m->v.y, m->v.z, m->omega.x, m->omega.y, m->omega.z,
-        r->lift, whorl_drop_energy(&r->b->drop, &r->o->world, m)};
+        r->lift, energy(r)};
     printf("%zu", step);
     for (int i = 0; i < NUMBERS; i++) {
         if (i == NUMBERS - 2)
@@ -128,74 +146,179 @@ static void print_row(const drop_run *r, size_t step)
     putchar('\n');
 }
 
-static void tell(const drop_run *r)
+static const char *plural(size_t n)
 {
-    complain("drop", "%zu steps of %s s, %zu hits since the launch",
-             r->o->steps, number_print(r->o->step).text, r->hits);
-    complain("drop", "at the end: |v| %.2g m/s, |omega| %.2g rad/s, %zu "
-             "contact%s", whorl_vec3_norm(r->now.v),
-             whorl_vec3_norm(r->now.omega), r->contacts,
-             r->contacts == 1 ? "" : "s");
-    complain("drop", "deepest: %.2g m; lift: %.2g J", r->depth, r->lift);
+    return n == 1 ? "" : "s";
 }
 
-static whorl_status step_once(drop_run *r)
+static void tell_end(const drop_run *r)
+{
+    const size_t n = r->contacts;
+    if (!r->launched)
+        complain("drop", "waiting at the end: not launched");
+    else if (r->still)
+        complain("drop", "at rest from %.6g s on, on %zu point%s",
+                 (double)r->still * r->o->step, n, plural(n));
+    else
+        complain("drop", "moving at the end: |v| %.2g m/s, |omega| %.2g "
+                 "rad/s, %zu contact%s", whorl_vec3_norm(r->now.v),
+                 whorl_vec3_norm(r->now.omega), n, plural(n));
+}
+
+static void tell_energy(const drop_run *r)
+{
+    const double lost = r->start + r->lift - energy(r);
+    complain("drop", "energy: %.4g J, lift %.3g J, at the end %.4g J: %.3g "
+             "J %s", r->start, r->lift, energy(r),
+             fabs(lost), lost < 0 ? "gained" : "lost");
+}
+
+static void tell(const drop_run *r)
+{
+    const drop_options *o = r->o;
+    complain("drop", "%slaw %s, %zu step%s of %s s", o->lab ? "lab, " : "",
+             o->world.law == WHORL_IMPULSE_LAB ? "lab" : "bilinear",
+             o->steps, plural(o->steps), number_print(o->step).text);
+    if (r->hits > 0)
+        complain("drop", "%zu bounce%s, the last by %.6g s", r->hits,
+                 plural(r->hits), (double)r->last * o->step);
+    if (r->depth > 0)
+        complain("drop", "deepest inside an obstacle: %.2g m, at %.6g s",
+                 r->depth, (double)r->deepest * o->step);
+    tell_end(r);
+    if (r->launched)
+        tell_energy(r);
+}
+
+static void keep_account(drop_run *r, const whorl_drop_report *report,
+                         size_t row)
+{
+    const double speed = whorl_vec3_norm(r->now.v)
+        + whorl_vec3_norm(r->now.omega) * r->b->drop.radius;
+    r->contacts = report->contacts;
+    r->hits += report->hits;
+    r->lift += report->lift;
+    if (report->hits > 0)
+        r->last = row;
+    if (report->depth > r->depth) {
+        r->depth = report->depth;
+        r->deepest = row;
+    }
+    if (report->contacts == 0 || speed > 1e-6)
+        r->still = 0;
+    else if (r->still == 0)
+        r->still = row;
+}
+
+static whorl_status step_once(drop_run *r, size_t row)
 {
     whorl_drop_report report;
     const drop_options *o = r->o;
-    const whorl_status status = (o->lab ? whorl_lab_step : whorl_drop_step)(
+    whorl_status status = (o->lab ? whorl_lab_step : whorl_drop_step)(
         &r->b->drop, &o->world, o->step, &r->s, &report);
-    if (status != WHORL_OK)
-        return status;
-    r->contacts = report.contacts;
-    r->hits += report.hits;
-    r->lift += report.lift;
-    r->depth = fmax(r->depth, report.depth);
-    return whorl_body_motion_of(&r->b->drop.body, &r->s, &r->now);
+    if (status == WHORL_OK)
+        status = whorl_body_motion_of(&r->b->drop.body, &r->s, &r->now);
+    if (status == WHORL_OK)
+        keep_account(r, &report, row);
+    return status;
+}
+
+/* A row, or in the rehearsal a point of the path.  Returns 1, or 0 after a
+   complaint. */
+static int show(drop_run *r, size_t k)
+{
+    if (r->rehearsal) {
+        r->stage->path[k] = r->now.x;
+        r->stage->length = k + 1;
+        return 1;
+    }
+    errno = 0;
+    print_row(r, k);
+    return !r->stage || drop_frame_write(r->stage, &r->now, k);
 }
 
 static int go(drop_run *r)
 {
     const drop_options *o = r->o;
-    puts("step,t,x,y,z,qw,qx,qy,qz,vx,vy,vz,wx,wy,wz,contacts,lift,energy");
     for (size_t k = 0; !ferror(stdout); k++) {
-        if (!happen(r, k))
-            return EXIT_BAD_INPUT;
-        errno = 0;
-        print_row(r, k);
-        if (o->frames && !drop_frame_write(o, r->b, &r->now, k))
+        if (!happen(r, k) || !show(r, k))
             return EXIT_BAD_INPUT;
         if (k == o->steps)
             break;
-        const whorl_status status = r->launched ? step_once(r) : WHORL_OK;
-        if (status != WHORL_OK) {
-            complain("drop", "stopped after %zu of %zu steps: %s", k,
-                     o->steps, whorl_status_text(status));
+        const whorl_status status = r->launched ? step_once(r, k + 1)
+                                                : WHORL_OK;
+        if (status != WHORL_OK && !r->rehearsal)
+            complain("drop", "stopped after %zu of %zu steps: %s%s", k,
+                     o->steps, whorl_status_text(status),
+                     status == WHORL_STEP_TOO_LONG
+                         ? "; take a shorter --step" : "");
+        if (status != WHORL_OK)
             return EXIT_BAD_INPUT;
-        }
     }
     return EXIT_DONE;
 }
 
+static whorl_status depth_at_start(const drop_run *r, double *depth)
+{
+    const drop_options *o = r->o;
+    whorl_status status = WHORL_OK;
+    whorl_contact c;
+    *depth = 0;
+    for (size_t k = 0; status == WHORL_OK && k < o->world.plane_count;
+         k++) {
+        status = whorl_contact_find(&r->now, r->b->points, r->b->count,
+                                    o->planes[k], &c);
+        if (status == WHORL_OK)
+            *depth = fmax(*depth, c.depth);
+    }
+    return status;
+}
+
+static int prepare(drop_run *r)
+{
+    double depth;
+    if (!put_back(r))
+        return 0;
+    whorl_status status = whorl_drop_check(&r->b->drop, &r->o->world,
+                                           r->o->step, &r->s);
+    if (status == WHORL_OK)
+        status = depth_at_start(r, &depth);
+    if (status != WHORL_OK)
+        return complain_status("drop", status);
+    if (depth > 0)
+        complain("drop", "note: the start is %.2g m inside an obstacle",
+                 depth);
+    return 1;
+}
+
+static int rehearse(const drop_run *r)
+{
+    drop_run trial = *r;
+    trial.rehearsal = 1;
+    if (!drop_stage_make(r->stage, r->o, r->b))
+        return 0;
+    go(&trial);
+    drop_stage_look(r->stage);
+    return 1;
+}
+
 static int run_all(const drop_options *o, const drop_body *b)
 {
-    drop_run r = {.o = o, .b = b};
-    whorl_status status;
-    int done;
-    if (!put_back(&r))
-        return EXIT_BAD_INPUT;
-    status = whorl_drop_check(&b->drop, &o->world, o->step, &r.s);
-    if (status != WHORL_OK) {
-        complain_status("drop", status);
-        return EXIT_BAD_INPUT;
+    drop_stage stage = {.path = NULL};
+    drop_run r = {.o = o, .b = b, .stage = o->frames ? &stage : NULL};
+    int done = EXIT_BAD_INPUT;
+    if (prepare(&r) && (!r.stage || rehearse(&r))) {
+        puts("step,t,x,y,z,qw,qx,qy,qz,vx,vy,vz,wx,wy,wz,contacts,lift,"
+             "energy");
+        done = go(&r);
+        if (ferror(stdout) || fflush(stdout) != 0) {
+            output_errno = errno;
+            done = EXIT_BAD_INPUT;
+        }
+        if (done == EXIT_DONE)
+            tell(&r);
     }
-    done = go(&r);
-    if (ferror(stdout) || fflush(stdout) != 0) {
-        output_errno = errno;
-        return EXIT_BAD_INPUT;
-    }
-    if (done == EXIT_DONE)
-        tell(&r);
+    drop_stage_free(&stage);
     return done;
 }
 

@@ -8,17 +8,25 @@
 #include "tool/input.h"
 #include "tool/mass_of_file.h"
 
-static int weigh(const drop_options *o, whorl_mass_properties *p)
+static int understand(const drop_options *o, settings *asked)
 {
-    const setting_texts given = {.density = o->density, .units = "m"};
-    settings asked;
-    mass_result r;
+    const setting_texts given = {.density = o->density, .units = o->units};
     note why;
-    if (!settings_read(&asked, &given, &why)) {
+    if (!settings_read(asked, &given, &why)) {
         complain(o->body, "%s", why.text);
         return 0;
     }
-    if (!mass_of_file(&r, o->body, &asked))
+    if (o->density && o->inertia != DROP_SOLID)
+        complain(o->body, "note: --density has no effect: --inertia lumped "
+                 "puts 1 kg at each vertex");
+    return 1;
+}
+
+static int weigh(const drop_options *o, const settings *asked,
+                 whorl_mass_properties *p)
+{
+    mass_result r;
+    if (!mass_of_file(&r, o->body, asked))
         return 0;
     *p = r.p;
     if (!o->density)
@@ -62,7 +70,8 @@ static int lump(const drop_options *o, const whorl_vec3 *v, size_t n,
     return 1;
 }
 
-static int read_surface(drop_body *b, const drop_options *o, model *m)
+static int read_surface(drop_body *b, const drop_options *o, double unit,
+                        model *m)
 {
     input in;
     note why;
@@ -80,6 +89,8 @@ static int read_surface(drop_body *b, const drop_options *o, model *m)
     b->points = calloc(vertex_count(m), sizeof *b->points);
     if (b->points) {
         take_vertices(m, b->points);
+        for (size_t i = 0; i < vertex_count(m); i++)
+            b->points[i] = whorl_vec3_scale(unit, b->points[i]);
         return 1;
     }
     complain(o->body, "not enough memory");
@@ -97,14 +108,16 @@ int drop_body_make(drop_body *b, const drop_options *o)
 {
     whorl_mass_properties p = {.mass = 0};
     whorl_body body;
+    settings asked;
     *b = (drop_body){.points = NULL};
     if (strcmp(o->body, "-") == 0) {
         complain(o->body, "standard input cannot be read twice: drop a "
                  "FILE");
         return 0;
     }
-    if ((o->inertia == DROP_SOLID && !weigh(o, &p))
-        || !read_surface(b, o, &b->model))
+    if (!understand(o, &asked)
+        || (o->inertia == DROP_SOLID && !weigh(o, &asked, &p))
+        || !read_surface(b, o, asked.factors.x, &b->model))
         return 0;
     b->count = vertex_count(&b->model);
     int good = o->inertia == DROP_SOLID || lump(o, b->points, b->count, &p);
@@ -116,6 +129,9 @@ int drop_body_make(drop_body *b, const drop_options *o)
             status = whorl_drop_body_make(&body, b->points, b->count, &b->drop);
         good = status == WHORL_OK || complain_status(o->body, status);
     }
+    if (good && b->drop.radius > 10 && !o->units)
+        complain(o->body, "hint: it reaches %.4g m from its center; if the "
+                 "file is in millimetres, say --units mm", b->drop.radius);
     if (!good)
         drop_body_free(b);
     return good;

@@ -13,7 +13,8 @@ typedef enum {
 
 typedef struct {
     int help, lab;
-    const char *body, *density;     /* density: NULL if not given */
+    const char *body;
+    const char *density, *units;    /* NULL if not given */
     const char *frames;             /* a directory, or NULL */
     drop_inertia inertia;
     size_t steps;

@@ -47,7 +47,8 @@ typedef struct {
    any length but zero.  Returned: *s; *report, unless it is NULL.
    A hit slower than 2 |gravity| h gives nothing back.
    Errors: those of whorl_drop_check; WHORL_CENTER_INSIDE (an obstacle);
-   WHORL_STEP_TOO_LONG (a million short turns); WHORL_OUT_OF_RANGE.
+   WHORL_STEP_TOO_LONG (a million short turns; near an obstacle, a hundred
+   thousand); WHORL_OUT_OF_RANGE.
    Accuracy: energy - lift never rises but for rounding.  Where nothing
    touches, x and P are within WHORL_DROP_FALL_BOUND u times the sum of the
    |terms|, L keeps its bits, and the factors of a decay are within
@@ -58,6 +59,7 @@ whorl_status whorl_drop_step(const whorl_drop_body *body,
     whorl_drop_report *report);
 #define WHORL_DROP_FALL_BOUND 5.001
 #define WHORL_DROP_DECAY_BOUND 10.3
+#define WHORL_DROP_HIT_BOUND 12.0
 
 /* Take the steps that time has earned.  Given: as above; elapsed [s], the
    time since the last call; *owed [s], 0 at first.  Returned: *owed, below

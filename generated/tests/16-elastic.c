@@ -1,0 +1,1255 @@
+/* Tetrahedra that push back: elements, grids, beams. */
+/* Tangled from literate/16-elastic: evidence. Edit there. */
+#include "whorl.h"
+#include "reference/elastic.h"
+#include "reference/from.h"
+#include "reference/tap.h"
+#include "tests/static_solve.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static mp_tetrahedron mp_tetrahedron_of(const whorl_vec3 x[4])
+{
+    return (mp_tetrahedron){{mp3_from(x[0]), mp3_from(x[1]),
+                             mp3_from(x[2]), mp3_from(x[3])}};
+}
+
+static mp_lame mp_lame_of(whorl_lame m)
+{
+    return (mp_lame){mp_of(m.lambda), mp_of(m.mu)};
+}
+
+static whorl_lame draw_lame(sweep *s)
+{
+    const double lambda = draw_uniform(s, 0, 3);
+    return (whorl_lame){lambda, draw_uniform(s, 0.1, 2)};
+}
+
+/* Edges: a lower times an upper triangle of whole numbers. */
+static whorl_mat3 draw_shape(sweep *s)
+{
+    whorl_mat3 L = whorl_mat3_identity(), U = whorl_mat3_identity();
+    for (int i = 0; i < 3; i++)
+        U.m[i][i] = ldexp(1, (int)draw_integer(s, -1, 2));
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < i; j++) {
+            L.m[i][j] = draw_integer(s, -1, 1);
+            U.m[j][i] = draw_integer(s, -1, 1);
+        }
+    return whorl_mat3_mul(L, U);
+}
+
+static void draw_rest(sweep *s, whorl_vec3 x[4])
+{
+    const whorl_mat3 D = draw_shape(s);
+    x[0] = draw_whole_vec3(s, 4);
+    for (int a = 0; a < 3; a++)
+        x[a + 1] = whorl_vec3_add(x[0], (whorl_vec3){D.m[0][a], D.m[1][a],
+                                                     D.m[2][a]});
+}
+
+static whorl_mat3 draw_matrix(sweep *s, double size)
+{
+    whorl_mat3 A;
+    for (int k = 0; k < 9; k++)
+        A.m[k / 3][k % 3] = draw_uniform(s, -size, size);
+    return A;
+}
+
+static whorl_mat3 draw_rotation(sweep *s)
+{
+    whorl_quat q = {draw_uniform(s, -1, 1), draw_uniform(s, -1, 1),
+                    draw_uniform(s, -1, 1), draw_uniform(s, -1, 1)};
+    if (whorl_quat_normalize(q, &q))
+        q = whorl_quat_identity();
+    return whorl_quat_to_mat3(q);
+}
+static whorl_mat3 draw_deformation(sweep *s)
+{
+    const unsigned kind = draw_below(s, 3);
+    whorl_mat3 F = draw_matrix(s, kind == 0 ? 0.3 : 1);
+    for (int i = 0; i < 3; i++)
+        F.m[i][i] += 1;
+    if (kind == 1)
+        for (int i = 0; i < 3; i++) {
+            const double k = fabs(draw_wide(s, -5, 5));
+            for (int j = 0; j < 3; j++)
+                F.m[i][j] *= k;
+        }
+    if (kind == 2)
+        for (int j = 0; j < 3; j++)
+            F.m[2][j] = -F.m[2][j];
+    return whorl_mat3_mul(draw_rotation(s), F);
+}
+
+/* An element, how it is deformed, and the scale of its error. */
+typedef struct {
+    whorl_vec3 rest[4], now[4], f[4];
+    whorl_elastic_element e;
+    whorl_elastic_deformation d;
+    whorl_lame m;
+    double Phi, gap, amplified;
+} specimen;
+
+static double mat3_norm(whorl_mat3 A)
+{
+    double sum = 0;
+    for (int k = 0; k < 9; k++)
+        sum += A.m[k / 3][k % 3] * A.m[k / 3][k % 3];
+    return sqrt(sum);
+}
+
+static void find_scale(specimen *p)
+{
+    p->Phi = 0;
+    for (int a = 1; a < 4; a++)
+        p->Phi += whorl_vec3_norm(whorl_vec3_sub(p->now[a], p->now[0]))
+            * whorl_vec3_norm(p->e.gradient[a]);
+    mp_open(300);
+    const mp_tetrahedron X = mp_tetrahedron_of(p->rest);
+    const mp_tetrahedron x = mp_tetrahedron_of(p->now);
+    const mp33 F = ref_deformation(&X, &x);
+    p->gap = mp_get(mp_sub(ref_stretch_sum(F), ref_stretch_largest(F)));
+    p->amplified = p->Phi * (1 + mat3_norm(mat3_nearest(F)) / p->gap);
+    mp_close();
+}
+
+/* 0 where the deformation has no certain rotation. */
+static int draw_specimen(sweep *s, specimen *p)
+{
+    draw_rest(s, p->rest);
+    const whorl_mat3 A = draw_deformation(s);
+    const whorl_vec3 b = {draw_uniform(s, -9, 9), draw_uniform(s, -9, 9),
+                          draw_uniform(s, -9, 9)};
+    p->m = draw_lame(s);
+    for (int a = 0; a < 4; a++)
+        p->now[a] = whorl_vec3_add(whorl_mat3_apply(A, p->rest[a]), b);
+    if (whorl_elastic_element_make(p->rest, &p->e)
+        || whorl_elastic_deform(&p->e, p->now, &p->d))
+        return 0;
+    whorl_elastic_element_forces(&p->e, p->m, &p->d, p->f);
+    find_scale(p);
+    return 1;
+}
+static double stiffest(whorl_lame m)
+{
+    return 2 * fabs(m.mu) + 3 * fabs(m.lambda);
+}
+
+static void test_gradient(void)
+{
+    sweep s = sweep_begin(5000, WHORL_ELASTIC_GRADIENT_BOUND,
+        "u P/|det| times the cofactors", "N26 S3.9 eq:elastic-gradient "
+        "gradients and volume against the normals of the faces");
+    while (sweep_next(&s)) {
+        whorl_vec3 x[4];
+        whorl_elastic_element e;
+        for (int a = 0; a < 4; a++)
+            x[a] = draw_vec3(&s, -2, 2);
+        mp_open(800);
+        mp_tetrahedron X = mp_tetrahedron_of(x);
+        if (mp_sign(ref_six_volumes(&X)) < 0) {
+            const whorl_vec3 other = x[2];
+            x[2] = x[3];
+            x[3] = other;
+            X = mp_tetrahedron_of(x);
+        }
+        const mp V6 = ref_six_volumes(&X);
+        if (whorl_elastic_element_make(x, &e))
+            sweep_error(&s, INFINITY);
+        const mp3 e1 = mp3_sub(X.at[1], X.at[0]), e2 = mp3_sub(X.at[2], X.at[0]);
+        const mp33 D = mp33_columns(e1, e2, mp3_sub(X.at[3], X.at[0]));
+        const mp P = mp33_permanent(mp33_abs(D));
+        const mp factor = mp_div(P, mp_mul(V6, V6));
+        mp3 all = mp3_of(0, 0, 0);
+        for (int a = 3; a >= 0; a--) {
+            const mp33 C = mp33_abs(D);
+            mp3 size = all;
+            if (a > 0)
+                size = mp3_scale(factor, cross_scale(mp33_column(C, a % 3),
+                                                     mp33_column(C, (a + 1) % 3)));
+            all = mp3_add(all, size);
+            sweep_error(&s, vec3_error(e.gradient[a],
+                mp3_scale(mp_div(mp_of(-1), V6), ref_face(&X, a)), size));
+        }
+        sweep_error(&s, error_u(e.volume, mp_div(V6, mp_of(6)),
+                                mp_div(P, mp_of(6))));
+        mp_close();
+    }
+    sweep_end(&s);
+}
+
+static void test_deformation(void)
+{
+    sweep s = sweep_begin(6000, WHORL_ELASTIC_DEFORM_BOUND,
+        "u Phi, u (1 + Phi/gap)", "S3.9 N23 N24 N29 eq:elastic-"
+        "deformation Q (1 + strain) carries the edges");
+    while (sweep_next(&s)) {
+        specimen p;
+        if (!draw_specimen(&s, &p))
+            continue;
+        mp_open(300);
+        const mp_tetrahedron X = mp_tetrahedron_of(p.rest);
+        const mp_tetrahedron x = mp_tetrahedron_of(p.now);
+        const mp33 F = ref_deformation(&X, &x), Q = ref_rotation(F);
+        const mp33 S = mp33_add(mp33_identity(),
+                                mp33_from_sym3(p.d.strain));
+        const mp33 off = mp33_sub(mp33_mul(mp33_from(p.d.Q), S), F);
+        const mp33 turned = mp33_sub(mp33_from(p.d.Q), Q);
+        sweep_error(&s, mat3_norm(mat3_nearest(off)) / p.Phi / 0x1p-53);
+        sweep_error(&s, mat3_norm(mat3_nearest(turned)) / 0x1p-53
+                    / (1 + p.Phi / p.gap));
+        mp_close();
+    }
+    sweep_end(&s);
+}
+
+static void test_differences(void)
+{
+    double worst = 0;
+    sweep s = sweep_begin(50, 1e-25, "of the largest force", "S3.4 N16 N18 "
+        "N25 N26 eq:elastic-force/differences the difference of V psi is "
+        "the force");
+    while (sweep_next(&s)) {
+        specimen p;
+        if (!draw_specimen(&s, &p))
+            continue;
+        mp_open(500);
+        const mp_tetrahedron X = mp_tetrahedron_of(p.rest);
+        const mp_tetrahedron x = mp_tetrahedron_of(p.now);
+        const mp_lame m = mp_lame_of(p.m);
+        const mp step = mp_of(0x1p-160);
+        mp most = mp_of(0), off = mp_of(0);
+        for (int i = 0; i < 4; i++) {
+            const mp3 f = ref_elastic_force(&X, &x, m, i, step);
+            const mp3 g = ref_elastic_push(&X, &x, m, i);
+            off = mp_max(off, mp3_length(mp3_sub(f, g)));
+            most = mp_max(most, mp3_length(g));
+        }
+        const double e = mp_get(mp_div(off, most));
+        worst = fmax(worst, e);
+        sweep_error(&s, e);
+        mp_close();
+    }
+    sweep_end(&s);
+    tap_measured("elastic.differences", "%s", tap_three_digits_up(worst));
+}
+static double sym3_norm(whorl_sym3 a)
+{
+    return mat3_norm(whorl_sym3_to_mat3(a));
+}
+
+static void test_energy(void)
+{
+    sweep s = sweep_begin(6000, WHORL_ELASTIC_ENERGY_BOUND,
+        "u V (2 mu + 3 lambda) |strain| Phi (1 + |F|/gap)",
+        "S3.4 N16 N18 eq:elastic-energy of an element");
+    while (sweep_next(&s)) {
+        specimen p;
+        if (!draw_specimen(&s, &p))
+            continue;
+        mp_open(300);
+        const mp_tetrahedron X = mp_tetrahedron_of(p.rest);
+        const mp_tetrahedron x = mp_tetrahedron_of(p.now);
+        const mp E = ref_elastic_energy(&X, &x, mp_lame_of(p.m));
+        sweep_error(&s, error_u(whorl_elastic_element_energy(&p.e, p.m,
+            &p.d), E, mp_of(p.e.volume * stiffest(p.m)
+                            * sym3_norm(p.d.strain) * p.amplified)));
+        mp_close();
+    }
+    sweep_end(&s);
+}
+static void test_force(void)
+{
+    sweep s = sweep_begin(6000, WHORL_ELASTIC_FORCE_BOUND,
+        "u V |g| (2 mu + 3 lambda) Phi (1 + |F|/gap)",
+        "S3.4 S3.9 N18 N24 N25 N26 eq:elastic-force forces in C against "
+        "the rotated stress on the faces");
+    while (sweep_next(&s)) {
+        specimen p;
+        if (!draw_specimen(&s, &p))
+            continue;
+        mp_open(200);
+        const mp_tetrahedron X = mp_tetrahedron_of(p.rest);
+        const mp_tetrahedron x = mp_tetrahedron_of(p.now);
+        double all = 0;
+        for (int i = 3; i >= 0; i--) {
+            const mp3 f = ref_elastic_push(&X, &x, mp_lame_of(p.m), i);
+            const mp3 off = mp3_sub(mp3_from(p.f[i]), f);
+            const double g = whorl_vec3_norm(p.e.gradient[i]);
+            all += g;
+            sweep_error(&s, error_ratio(mp3_length(off), mp_of(
+                p.e.volume * (i > 0 ? g : all) * stiffest(p.m)
+                * p.amplified)));
+        }
+        mp_close();
+    }
+    sweep_end(&s);
+}
+static void test_body(void)
+{
+    sweep s = sweep_begin(100, 0, "differences",
+        "S3.9 eq:elastic-force/body eq:elastic-energy a body is the sum of "
+        "its elements");
+    while (sweep_next(&s)) {
+        soft_box b;
+        whorl_vec3 x[MOST_NODES], f[MOST_NODES], sum[MOST_NODES];
+        double energy = 0;
+        soft_box_make(&b, (whorl_vec3){2, 1, 2}, 2, 1, 2, draw_lame(&s));
+        const size_t n = b.body.mesh.node_count;
+        for (size_t i = 0; i < n; i++) {
+            x[i] = whorl_vec3_add(b.nodes[i], draw_vec3(&s, -5, -3));
+            f[i] = sum[i] = draw_vec3(&s, -3, 3);
+        }
+        if (whorl_elastic_deform_all(&b.body, x, b.d, NULL))
+            sweep_error(&s, INFINITY);
+        whorl_elastic_forces(&b.body, b.d, f);
+        for (size_t t = 0; t < b.body.mesh.tetrahedron_count; t++) {
+            whorl_vec3 push[4];
+            whorl_elastic_element_forces(&b.elements[t], b.body.material,
+                                         &b.d[t], push);
+            energy += whorl_elastic_element_energy(&b.elements[t],
+                b.body.material, &b.d[t]);
+            for (int a = 0; a < 4; a++) {
+                whorl_vec3 *to = &sum[b.tetrahedra[4 * t + (size_t)a]];
+                *to = whorl_vec3_add(*to, push[a]);
+            }
+        }
+        sweep_error(&s, energy != whorl_elastic_energy(&b.body, b.d));
+        for (size_t i = 0; i < n; i++)
+            sweep_error(&s, !same_vec3(f[i], sum[i]));
+    }
+    sweep_end(&s);
+}
+
+static double reach(const whorl_vec3 x[4])
+{
+    double r = 0;
+    for (int a = 1; a < 4; a++)
+        r = fmax(r, whorl_vec3_norm(whorl_vec3_sub(x[a], x[0])));
+    return r;
+}
+
+static double strongest(const whorl_vec3 f[4])
+{
+    double r = 0;
+    for (int a = 0; a < 4; a++)
+        r += whorl_vec3_norm(f[a]);
+    return r;
+}
+
+static void test_balance(void)
+{
+    sweep s = sweep_begin(2000, 2.001, "u times the sum of |f|",
+        "S3.9 eq:elastic-force/sum no force in all");
+    sweep m = sweep_begin(2000, WHORL_ELASTIC_FORCE_BOUND,
+        "u (2 mu + 3 lambda) V |g| Phi (1 + |F|/gap) times the size",
+        "S3.9 eq:elastic-force/moment no moment in all");
+    while (sweep_next(&s)) {
+        specimen p;
+        if (!draw_specimen(&s, &p))
+            continue;
+        mp_open(300);
+        mp3 sum = mp3_of(0, 0, 0);
+        for (int a = 0; a < 4; a++)
+            sum = mp3_add(sum, mp3_from(p.f[a]));
+        sweep_error(&s, error_ratio(mp3_length(sum),
+                                    mp_of(strongest(p.f))));
+        mp_close();
+    }
+    sweep_end(&s);
+    while (sweep_next(&m)) {
+        specimen p;
+        if (!draw_specimen(&m, &p))
+            continue;
+        whorl_vec3 moment = {0, 0, 0};
+        double g = 0;
+        for (int a = 1; a < 4; a++) {
+            moment = whorl_vec3_add(moment, whorl_vec3_cross(
+                whorl_vec3_sub(p.now[a], p.now[0]), p.f[a]));
+            g += whorl_vec3_norm(p.e.gradient[a]);
+        }
+        sweep_error(&m, whorl_vec3_norm(moment) / 0x1p-53
+                    / (p.e.volume * stiffest(p.m) * g * p.amplified
+                       * reach(p.now)));
+    }
+    sweep_end(&m);
+}
+static void test_turned(void)
+{
+    sweep s = sweep_begin(2000, WHORL_ELASTIC_FORCE_BOUND,
+        "u of the scale of the force", "S3.9 N23 TN2 eq:elastic-"
+        "deformation/turned turn the body, and the forces turn");
+    while (sweep_next(&s)) {
+        specimen p;
+        const whorl_mat3 R = draw_rotation(&s);
+        const whorl_vec3 b = {draw_uniform(&s, -9, 9),
+                              draw_uniform(&s, -9, 9), 1};
+        whorl_elastic_deformation d;
+        whorl_vec3 x[4], f[4];
+        double far = 0, g = 0;
+        if (!draw_specimen(&s, &p))
+            continue;
+        for (int a = 0; a < 4; a++) {
+            x[a] = whorl_vec3_add(whorl_mat3_apply(R, p.now[a]), b);
+            far = fmax(far, whorl_vec3_norm(x[a])
+                       + whorl_vec3_norm(p.now[a]));
+            g += whorl_vec3_norm(p.e.gradient[a]);
+        }
+        if (whorl_elastic_deform(&p.e, x, &d))
+            continue;
+        whorl_elastic_element_forces(&p.e, p.m, &d, f);
+        for (int a = 0; a < 4; a++)
+            sweep_error(&s, whorl_vec3_norm(whorl_vec3_sub(f[a],
+                whorl_mat3_apply(R, p.f[a]))) / 0x1p-53
+                / (p.e.volume * stiffest(p.m) * g * p.amplified / p.Phi
+                   * (p.Phi + far * g)));
+    }
+    sweep_end(&s);
+}
+
+static void block_error(sweep *s, const specimen *p, whorl_mat3 Q, int i,
+                        int j)
+{
+    const mp_tetrahedron X = mp_tetrahedron_of(p->rest);
+    const mp_lame m = mp_lame_of(p->m);
+    const mp33 q = mp33_from(Q);
+    const mp V36 = mp_scale(ref_six_volumes(&X), 6);
+    const mp33 K = mp33_scale(mp_div(mp_of(1), V36), mp33_mul(q,
+        mp33_mul(ref_stiffness_36V(&X, m, i, j), mp33_transpose(q))));
+    const whorl_mat3 got = whorl_elastic_stiffness_block(&p->e, p->m, Q, i,
+                                                         j);
+    const mp33 size = mp33_abs(q);
+    const mp3 g = mp33_apply(size, mp3_abs(mp3_from(p->e.gradient[i])));
+    const mp3 h = mp33_apply(size, mp3_abs(mp3_from(p->e.gradient[j])));
+    for (int r = 0; r < 3; r++)
+        for (int c = 0; c < 3; c++) {
+            const mp one = mp_mul(mp3_get(g, r), mp3_get(h, c));
+            const mp other = mp_mul(mp3_get(h, r), mp3_get(g, c));
+            const int shears = r == c || Q.m[0][0] != 1;
+            const mp sum = mp_sum(mp_mul(m.lambda, one),
+                mp_mul(m.mu, other),
+                shears ? mp_mul(m.mu, mp3_dot(g, h)) : mp_of(0));
+            sweep_error(s, error_u(got.m[r][c], K.m[r][c],
+                mp_mul(mp_of(p->e.volume), sum)));
+        }
+}
+
+static void test_stiffness(void)
+{
+    sweep s = sweep_begin(300, WHORL_ELASTIC_STIFFNESS_BOUND,
+        "u of the products", "S3.10 TN3 D19 N31 eq:elastic-stiffness "
+        "blocks against second differences of the energy");
+    while (sweep_next(&s)) {
+        specimen p;
+        draw_rest(&s, p.rest);
+        p.m = draw_lame(&s);
+        mp_open(300);
+        if (whorl_elastic_element_make(p.rest, &p.e))
+            sweep_error(&s, INFINITY);
+        for (int k = 0; k < 16; k++)
+            block_error(&s, &p, whorl_mat3_identity(), k / 4, k % 4);
+        mp_close();
+    }
+    sweep_end(&s);
+}
+static void test_warped(void)
+{
+    sweep s = sweep_begin(2000, WHORL_ELASTIC_STIFFNESS_BOUND + 6,
+        "u of the products", "S3.10 D19 eq:elastic-warped turned blocks "
+        "are Q K Q^T");
+    while (sweep_next(&s)) {
+        specimen p;
+        draw_rest(&s, p.rest);
+        p.m = draw_lame(&s);
+        const whorl_mat3 Q = draw_rotation(&s);
+        mp_open(300);
+        if (whorl_elastic_element_make(p.rest, &p.e))
+            sweep_error(&s, INFINITY);
+        block_error(&s, &p, Q, (int)draw_below(&s, 4),
+                    (int)draw_below(&s, 4));
+        mp_close();
+    }
+    sweep_end(&s);
+    sweep t = sweep_begin(50, 1e-25, "of the largest force", "S3.10 N25 N31 "
+        "eq:elastic-warped/energy the warped stiffness has the forces of the "
+        "energy");
+    while (sweep_next(&t)) {
+        specimen p;
+        if (!draw_specimen(&t, &p))
+            continue;
+        mp_open(400);
+        const mp_tetrahedron X = mp_tetrahedron_of(p.rest);
+        const mp_tetrahedron x = mp_tetrahedron_of(p.now);
+        const mp_lame m = mp_lame_of(p.m);
+        const mp33 Q = ref_rotation(ref_deformation(&X, &x));
+        const mp V36 = mp_scale(ref_six_volumes(&X), 6);
+        mp most = mp_of(0), off = mp_of(0);
+        for (int i = 0; i < 4; i++) {
+            mp3 f = mp3_of(0, 0, 0);
+            for (int j = 0; j < 4; j++)
+                f = mp3_sub(f, mp33_apply(ref_stiffness_36V(&X, m, i, j),
+                    mp3_sub(mp33_apply(mp33_transpose(Q), x.at[j]), X.at[j])));
+            f = mp3_scale(mp_div(mp_of(1), V36), mp33_apply(Q, f));
+            const mp3 push = ref_elastic_push(&X, &x, m, i);
+            off = mp_max(off, mp3_length(mp3_sub(f, push)));
+            most = mp_max(most, mp3_length(push));
+        }
+        sweep_error(&t, mp_get(mp_div(off, most)));
+        mp_close();
+    }
+    sweep_end(&t);
+    double worst = 0;
+    sweep c = sweep_begin(2000, 1e-12, "of the scale of the force", "S3.10 N31 "
+        "eq:elastic-warped/blocks the same with the blocks in C");
+    while (sweep_next(&c)) {
+        specimen p;
+        if (!draw_specimen(&c, &p))
+            continue;
+        double all = 0;
+        for (int i = 0; i < 4; i++)
+            all += whorl_vec3_norm(p.e.gradient[i]);
+        for (int i = 0; i < 4; i++) {
+            whorl_vec3 f = {0, 0, 0};
+            double far = 0;
+            for (int j = 1; j < 4; j++) {
+                const whorl_vec3 from = whorl_mat3_apply(p.d.Q,
+                    whorl_vec3_sub(p.rest[j], p.rest[0]));
+                const whorl_vec3 to = whorl_vec3_sub(p.now[j], p.now[0]);
+                f = whorl_vec3_sub(f, whorl_mat3_apply(
+                    whorl_elastic_stiffness_block(&p.e, p.m, p.d.Q, i, j),
+                    whorl_vec3_sub(to, from)));
+                far = fmax(far, whorl_vec3_norm(to) + whorl_vec3_norm(from));
+            }
+            const double e = whorl_vec3_norm(whorl_vec3_sub(f, p.f[i]))
+                / (p.e.volume * stiffest(p.m) * all * all * far
+                   * p.amplified / p.Phi);
+            worst = fmax(worst, e);
+            sweep_error(&c, e);
+        }
+    }
+    sweep_end(&c);
+    tap_measured("elastic.warped", "%s", tap_three_digits_up(worst));
+}
+static void test_times(void)
+{
+    sweep s = sweep_begin(300, WHORL_ELASTIC_TIMES_BOUND,
+        "u (2 mu + 3 lambda) V |g| sum |g| |u|", "N31 eq:elastic-times a "
+        "stiffness times displacements");
+    while (sweep_next(&s)) {
+        static const uint32_t node[4] = {0, 1, 2, 3};
+        specimen p;
+        whorl_vec3 u[4], got[4];
+        double all = 0, moved = 0;
+        draw_rest(&s, p.rest);
+        p.m = draw_lame(&s);
+        p.d.Q = draw_rotation(&s);
+        if (whorl_elastic_element_make(p.rest, &p.e))
+            sweep_error(&s, INFINITY);
+        const whorl_elastic_body b = {{p.rest, 4, node, 1}, &p.e, p.m};
+        for (int a = 0; a < 4; a++) {
+            const double g = a ? whorl_vec3_norm(p.e.gradient[a]) : 0;
+            u[a] = draw_vec3(&s, -3, 3);
+            got[a] = draw_vec3(&s, -3, 3);
+            all += g;
+            moved += g * whorl_vec3_norm(whorl_vec3_sub(u[a], u[0]));
+        }
+        whorl_vec3 before[4];
+        memcpy(before, got, sizeof got);
+        whorl_elastic_stiffness_times(&b, &p.d, u, got);
+        mp_open(300);
+        const mp_tetrahedron X = mp_tetrahedron_of(p.rest);
+        const mp33 Q = mp33_from(p.d.Q), R = mp33_transpose(Q);
+        const mp V36 = mp_scale(ref_six_volumes(&X), 6);
+        for (int i = 0; i < 4; i++) {
+            mp3 f = mp3_of(0, 0, 0);
+            for (int j = 0; j < 4; j++)
+                f = mp3_add(f, mp33_apply(ref_stiffness_36V(&X,
+                    mp_lame_of(p.m), i, j), mp33_apply(R, mp3_from(u[j]))));
+            f = mp3_add(mp3_scale(mp_div(mp_of(1), V36), mp33_apply(Q, f)),
+                        mp3_from(before[i]));
+            const double g = whorl_vec3_norm(p.e.gradient[i]);
+            sweep_error(&s, error_ratio(mp3_length(mp3_sub(
+                mp3_from(got[i]), f)), mp_of(p.e.volume * stiffest(p.m)
+                * (i ? g : all) * moved + whorl_vec3_norm(before[i]))));
+        }
+        mp_close();
+    }
+    sweep_end(&s);
+}
+static void test_modes(void)
+{
+    sweep s = sweep_begin(200, 0, "differences", "S3.10 TN3 "
+        "eq:elastic-stiffness/modes shifts and small turns cost nothing");
+    int seven = 0, cases = 0;
+    while (sweep_next(&s)) {
+        whorl_vec3 x[4];
+        draw_rest(&s, x);
+        const whorl_lame m = {draw_integer(&s, 0, 3),
+                              draw_integer(&s, 1, 3)};
+        mp_open(600);
+        const mp_tetrahedron X = mp_tetrahedron_of(x);
+        const mp3 shift = mp3_from(draw_whole_vec3(&s, 9));
+        const mp3 omega = mp3_from(draw_whole_vec3(&s, 9));
+        mp3 u[4];
+        for (int a = 0; a < 4; a++)
+            u[a] = mp3_add(shift, mp3_cross(omega, X.at[a]));
+        for (int i = 0; i < 4; i++) {
+            mp3 f = mp3_of(0, 0, 0);
+            for (int j = 0; j < 4; j++)
+                f = mp3_add(f, mp33_apply(ref_stiffness_36V(&X,
+                    mp_lame_of(m), i, j), u[j]));
+            sweep_error(&s, mp_sign(mp3_length(f)) != 0);
+        }
+        u[1 + draw_below(&s, 3)].x = mp_of(1000);
+        seven += mp_sign(ref_small_energy_36V(&X, u, mp_lame_of(m))) > 0;
+        cases++;
+        sweep_close(&s);
+    }
+    sweep_end(&s);
+    tap_ok(seven == cases, "S3.10 TN3 eq:elastic-stiffness any other "
+           "displacement costs energy");
+}
+
+static const whorl_vec3 unit_corners[4] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0},
+                                           {0, 0, 1}};
+static const whorl_lame ones = {1, 1};
+
+static int vec3_near(whorl_vec3 a, double x, double y, double z)
+{
+    return whorl_vec3_norm(whorl_vec3_sub(a, (whorl_vec3){x, y, z}))
+        < 1e-15;
+}
+
+static void test_worked(void)
+{
+    whorl_elastic_element e = {.volume = NAN};
+    whorl_elastic_deformation d = {.strain = {.xx = NAN}};
+    whorl_vec3 x[4] = {{0, 0, 0}, {2, 0, 0}, {0, 1, 0}, {0, 0, 1}}, f[4];
+    int bad = whorl_elastic_element_make(unit_corners, &e)
+        || whorl_elastic_deform(&e, x, &d);
+    tap_ok(!bad && vec3_near(e.gradient[0], -1, -1, -1)
+               && vec3_near(e.gradient[2], 0, 1, 0)
+               && e.volume == 1.0 / 6,
+           "N26 eq:elastic-gradient the unit tetrahedron");
+    whorl_elastic_element_forces(&e, ones, &d, f);
+    const double E = whorl_elastic_element_energy(&e, ones, &d);
+    tap_ok(fabs(E - 0.25) < 1e-15, "TN1 S3.9 eq:elastic-energy a quarter: "
+           "3/2 in a volume of 1/6");
+    tap_ok(vec3_near(f[0], 0.5, 1.0 / 6, 1.0 / 6)
+               && vec3_near(f[1], -0.5, 0, 0)
+               && vec3_near(f[2], 0, -1.0 / 6, 0)
+               && vec3_near(f[3], 0, 0, -1.0 / 6),
+           "TN1 S3.9 eq:elastic-force the four forces");
+    const whorl_mat3 R = {{{0.6, -0.8, 0}, {0.8, 0.6, 0}, {0, 0, 1}}};
+    for (int a = 0; a < 4; a++)
+        x[a] = whorl_mat3_apply(R, x[a]);
+    bad = whorl_elastic_deform(&e, x, &d);
+    whorl_elastic_element_forces(&e, ones, &d, f);
+    tap_ok(!bad && vec3_near(f[0], 1.0 / 6, 0.5, 1.0 / 6),
+           "TN1 S3.9 N26 eq:elastic-force turned by 3, 4, 5: f_0");
+    double most = 0;
+    for (int k = 0; k < 4; k++) {
+        const double c = k == 0 ? 0 : k == 1 ? -1 : k == 2 ? -0.6 : 0.28;
+        const double t = k == 0 ? -1 : k == 1 ? 0 : k == 2 ? -0.8 : -0.96;
+        const whorl_mat3 turn = {{{c, -t, 0}, {t, c, 0}, {0, 0, 1}}};
+        for (int a = 0; a < 4; a++)
+            x[a] = whorl_mat3_apply(turn, unit_corners[a]);
+        bad |= whorl_elastic_deform(&e, x, &d) != WHORL_OK;
+        whorl_elastic_element_forces(&e, ones, &d, f);
+        most = fmax(most, strongest(f));
+    }
+    tap_ok(!bad && most < 2e-15, "TN2 S3.9 N27 N28 eq:elastic-force a pure "
+           "rotation, entries below zero and all: %.1e", most);
+    const whorl_mat3 K = whorl_elastic_stiffness_block(&e, ones,
+        whorl_mat3_identity(), 0, 0);
+    const whorl_mat3 L = whorl_elastic_stiffness_block(&e, (whorl_lame){3, 1},
+        whorl_mat3_identity(), 0, 1);
+    tap_ok(fabs(K.m[0][0] - 5.0 / 6) < 1e-15
+               && fabs(K.m[0][1] - 1.0 / 3) < 1e-15
+               && fabs(K.m[2][2] - 5.0 / 6) < 1e-15,
+           "TN3 S3.10 eq:elastic-stiffness K_00 of the unit tetrahedron");
+    tap_ok(fabs(L.m[0][0] + 5.0 / 6) < 1e-15
+               && fabs(L.m[0][1] + 1.0 / 6) < 1e-15
+               && fabs(L.m[1][0] + 3.0 / 6) < 1e-15
+               && fabs(L.m[1][1] + 1.0 / 6) < 1e-15,
+           "TN3 S3.10 eq:elastic-stiffness K_01, lambda = 3, not symmetric");
+}
+
+static double lumps_off(const soft_box *b, double density,
+                        const double *masses)
+{
+    whorl_moments all = {.mass = 0};
+    double sum = 0, size = 0;
+    whorl_vec3 first = {0, 0, 0};
+    for (size_t t = 0; t < b->body.mesh.tetrahedron_count; t++) {
+        const uint32_t *k = b->tetrahedra + 4 * t;
+        all = whorl_moments_add(all, whorl_moments_of_tetrahedron(
+            b->nodes[k[0]], b->nodes[k[1]], b->nodes[k[2]], b->nodes[k[3]],
+            density));
+    }
+    for (size_t i = 0; i < b->body.mesh.node_count; i++) {
+        sum += masses[i];
+        first = whorl_vec3_add(first, whorl_vec3_scale(masses[i],
+                                                       b->nodes[i]));
+        size += masses[i] * whorl_vec3_norm(b->nodes[i]);
+    }
+    return fmax(fabs(sum - all.mass) / all.mass,
+        whorl_vec3_norm(whorl_vec3_sub(first, all.first)) / size);
+}
+
+static void test_masses(void)
+{
+    sweep s = sweep_begin(300, WHORL_ELASTIC_MASS_BOUND + 31, "u",
+        "B26 M14 eq:elastic-mass masses of the nodes, each in 32 "
+        "tetrahedra at most");
+    double off = 0;
+    while (sweep_next(&s)) {
+        soft_box b;
+        double masses[MOST_NODES];
+        mp exact[MOST_NODES];
+        const double rho = draw_uniform(&s, 0.5, 9);
+        const whorl_vec3 sides = {draw_uniform(&s, 1, 2), 1,
+                                  draw_uniform(&s, 1, 2)};
+        soft_box_make(&b, sides, 2, 1 + draw_below(&s, 2), 2, ones);
+        const size_t n = b.body.mesh.node_count;
+        if (whorl_elastic_masses(&b.body.mesh, b.elements, rho, masses))
+            sweep_error(&s, INFINITY);
+        mp_open(300);
+        for (size_t i = 0; i < n; i++)
+            exact[i] = mp_of(0);
+        for (size_t t = 0; t < b.body.mesh.tetrahedron_count; t++) {
+            const uint32_t *k = b.tetrahedra + 4 * t;
+            whorl_vec3 x[4];
+            for (int a = 0; a < 4; a++)
+                x[a] = b.nodes[k[a]];
+            const mp_tetrahedron X = mp_tetrahedron_of(x);
+            const mp quarter = mp_div(mp_mul(mp_of(rho),
+                ref_six_volumes(&X)), mp_of(24));
+            for (int a = 0; a < 4; a++)
+                exact[k[a]] = mp_add(exact[k[a]], quarter);
+        }
+        for (size_t i = 0; i < n; i++)
+            sweep_error(&s, error_u(masses[i], exact[i], exact[i]));
+        mp_close();
+        off = fmax(off, lumps_off(&b, rho, masses));
+    }
+    sweep_end(&s);
+    tap_ok(off < 1e-14, "B26 M14 eq:elastic-mass mass and first moment of "
+           "the lumps are those of chapter 5: within %.1e", off);
+    tap_data("elastic-lumps", "n nodes tetrahedra x y z");
+    for (uint32_t n = 1; n <= 4; n++) {
+        static double masses[4000];
+        soft_handle h;
+        soft_handle_make(&h, 0.005, n, ones);
+        if (whorl_elastic_masses(&h.body.mesh, h.elements, 2700, masses))
+            tap_ok(0, "the handle has lumps");
+        double I[3] = {0, 0, 0}, mass = 0;
+        for (size_t i = 0; i < h.body.mesh.node_count; i++) {
+            const whorl_vec3 x = {h.nodes[i].x, h.nodes[i].y + 0.005,
+                                  h.nodes[i].z};
+            I[0] += masses[i] * (x.y * x.y + x.z * x.z);
+            I[1] += masses[i] * (x.z * x.z + x.x * x.x);
+            I[2] += masses[i] * (x.x * x.x + x.y * x.y);
+            mass += masses[i];
+        }
+        static double before = INFINITY;
+        whorl_mass_properties p;
+        static double v[48];
+        static uint32_t f[84];
+        whorl_shape_t_handle(0.005, v, f);
+        const whorl_mesh skin = whorl_mesh_indexed(v, 16, f, 28);
+        if (whorl_mass_of_mesh(&skin, 2700, WHORL_MASS_GAP_TOLERANCE, NULL, 0, &p,
+                               NULL))
+            tap_ok(0, "the handle has mass");
+        const double excess = I[1] / p.inertia.yy - 1;
+        tap_ok(fabs(mass - p.mass) < 1e-13 * p.mass && excess > 0
+                   && excess < before, "B26 M14 eq:elastic-mass lumps of the "
+               "handle, n = %u: its mass, and %.1f %% too much inertia about the "
+               "stem",
+               (unsigned)n, 100 * excess);
+        tap_data("elastic-lumps", "%u %zu %zu %.1f %.1f %.1f", (unsigned)n,
+                 h.body.mesh.node_count, h.body.mesh.tetrahedron_count,
+                 100 * (I[0] / p.inertia.xx - 1), 100 * excess,
+                 100 * (I[2] / p.inertia.zz - 1));
+        before = excess;
+    }
+}
+
+/* V |g| (2 mu + 3 lambda) Phi (1 + |F|/gap) of an element. */
+static double scale_of(const soft_box *b, size_t t, const whorl_vec3 *x)
+{
+    const uint32_t *k = b->tetrahedra + 4 * t;
+    const whorl_elastic_element *e = &b->elements[t];
+    specimen p;
+    double g = 0;
+    for (int a = 0; a < 4; a++) {
+        p.rest[a] = b->nodes[k[a]];
+        p.now[a] = x[k[a]];
+        g = fmax(g, whorl_vec3_norm(e->gradient[a]));
+    }
+    p.e = *e;
+    find_scale(&p);
+    return e->volume * g * stiffest(b->body.material) * p.amplified;
+}
+
+static void test_patch(void)
+{
+    sweep s = sweep_begin(100, WHORL_ELASTIC_FORCE_BOUND,
+        "u of 32 elements' scale", "S3.9 "
+        "eq:elastic-deformation/patch patch test: no force inside");
+    while (sweep_next(&s)) {
+        soft_box b;
+        whorl_vec3 x[MOST_NODES], f[MOST_NODES];
+        const whorl_mat3 A = draw_deformation(&s);
+        soft_box_make(&b, (whorl_vec3){3, 3, 3}, 3, 3, 3, draw_lame(&s));
+        soft_box_shake(&b, &s, 0.2);
+        for (size_t i = 0; i < b.body.mesh.node_count; i++) {
+            x[i] = whorl_mat3_apply(A, b.nodes[i]);
+            f[i] = (whorl_vec3){0, 0, 0};
+        }
+        if (whorl_elastic_deform_all(&b.body, x, b.d, NULL))
+            continue;
+        whorl_elastic_forces(&b.body, b.d, f);
+        double scale = 0, inside = 0;
+        for (size_t t = 0; t < b.body.mesh.tetrahedron_count; t++)
+            scale = fmax(scale, scale_of(&b, t, x));
+        for (size_t i = 0; i < b.body.mesh.node_count; i++)
+            if (soft_box_inside(&b, i))
+                inside = fmax(inside, whorl_vec3_norm(f[i]));
+        sweep_error(&s, inside / (32 * scale) / 0x1p-53);
+    }
+    sweep_end(&s);
+}
+
+static void test_small(void)
+{
+    sweep s = sweep_begin(300, 0.05, "off a factor of 4", "S3.10 N31 "
+        "eq:elastic-times/small a small displacement: f is -K u but for "
+        "squares");
+    while (sweep_next(&s)) {
+        specimen p;
+        whorl_vec3 u[4];
+        static const uint32_t node[4] = {0, 1, 2, 3};
+        double off[2];
+        draw_rest(&s, p.rest);
+        p.m = draw_lame(&s);
+        if (whorl_elastic_element_make(p.rest, &p.e))
+            sweep_error(&s, INFINITY);
+        for (int a = 0; a < 4; a++)
+            u[a] = draw_vec3(&s, -1, 1);
+        const whorl_elastic_body b = {{p.rest, 4, node, 1}, &p.e, p.m};
+        for (int k = 0; k < 2; k++) {
+            whorl_vec3 f[4] = {{0, 0, 0}};
+            for (int a = 0; a < 4; a++)
+                p.now[a] = whorl_vec3_add(p.rest[a],
+                    whorl_vec3_scale(k ? 0x1p-14 : 0x1p-13, u[a]));
+            if (whorl_elastic_deform(&p.e, p.now, &p.d))
+                sweep_error(&s, INFINITY);
+            whorl_elastic_forces(&b, &p.d, f);
+            p.d.Q = whorl_mat3_identity();
+            for (int a = 0; a < 4; a++)
+                p.now[a] = whorl_vec3_sub(p.now[a], p.rest[a]);
+            whorl_elastic_stiffness_times(&b, &p.d, p.now, f);
+            off[k] = strongest(f);
+        }
+        sweep_error(&s, fabs(off[0] / off[1] - 4));
+    }
+    sweep_end(&s);
+}
+
+typedef struct { uint32_t node[3]; int turns; } sorted_face;
+
+static int compare_faces(const void *a, const void *b)
+{
+    return memcmp(a, b, sizeof (uint32_t[3]));
+}
+
+static sorted_face face_of(const uint32_t k[4], int i)
+{
+    static const int face[4][3] = {{1, 2, 3}, {0, 3, 2}, {0, 1, 3},
+                                   {0, 2, 1}};
+    sorted_face f = {{k[face[i][0]], k[face[i][1]], k[face[i][2]]}, 1};
+    for (int pass = 0; pass < 3; pass++) {
+        const int at = pass % 2;
+        if (f.node[at] > f.node[at + 1]) {
+            const uint32_t other = f.node[at];
+            f.node[at] = f.node[at + 1];
+            f.node[at + 1] = other;
+            f.turns = -f.turns;
+        }
+    }
+    return f;
+}
+
+/* How many faces are on the surface; -1 if the grid does not conform. */
+static long surface_faces(const whorl_tet_mesh *mesh)
+{
+    const size_t count = 4 * mesh->tetrahedron_count;
+    sorted_face *f = soft_need(count, sizeof *f);
+    long surface = 0;
+    for (size_t k = 0; k < count; k++)
+        f[k] = face_of(mesh->tetrahedra + k / 4 * 4, (int)(k % 4));
+    qsort(f, count, sizeof *f, compare_faces);
+    for (size_t k = 0; k < count && surface >= 0;) {
+        size_t n = 1;
+        int turns = f[k].turns;
+        while (k + n < count && compare_faces(&f[k], &f[k + n]) == 0)
+            turns += f[k + n++].turns;
+        if (n > 2 || (n == 2 && turns != 0))
+            surface = -1;
+        else
+            surface += n == 1;
+        k += n;
+    }
+    free(f);
+    return surface;
+}
+
+/* Sum of six times the volumes, in long numbers; *least the smallest. */
+static mp volume_6_of(const whorl_tet_mesh *mesh, double *least)
+{
+    mp sum = mp_of(0);
+    *least = INFINITY;
+    for (size_t t = 0; t < mesh->tetrahedron_count; t++) {
+        whorl_vec3 x[4];
+        for (int a = 0; a < 4; a++)
+            x[a] = mesh->nodes[mesh->tetrahedra[4 * t + (size_t)a]];
+        const mp_tetrahedron X = mp_tetrahedron_of(x);
+        const mp V6 = ref_six_volumes(&X);
+        sum = mp_add(sum, V6);
+        *least = fmin(*least, mp_get(V6));
+    }
+    return sum;
+}
+static void test_boxes(void)
+{
+    sweep s = sweep_begin(60, 0, "differences", "S3.12 eq:elastic-five "
+        "boxes cut into five: volume, faces, order of nodes");
+    sweep c = sweep_begin(300, WHORL_TET_GRID_BOUND, "u of half a side",
+        "S3.12 eq:elastic-five/planes planes of a grid");
+    while (sweep_next(&s)) {
+        soft_box b;
+        const whorl_vec3 sides = {fabs(draw_wide(&s, -3, 3)),
+            fabs(draw_wide(&s, -3, 3)), fabs(draw_wide(&s, -3, 3))};
+        const uint32_t n[3] = {1 + draw_below(&s, 3), 1 + draw_below(&s, 4),
+                               1 + draw_below(&s, 4)};
+        double least;
+        soft_box_make(&b, sides, n[0], n[1], n[2], ones);
+        mp_open(600);
+        const mp V6 = volume_6_of(&b.body.mesh, &least);
+        const mp box = mp_scale(mp_mul(mp_of(sides.x), mp_mul(
+            mp_of(sides.y), mp_of(sides.z))), 6);
+        const uint32_t faces = 4 * (n[0] * n[1] + n[1] * n[2]
+                                    + n[2] * n[0]);
+        sweep_error(&s, mp_cmp(V6, box) != 0);
+        sweep_error(&s, !(least > 0));
+        sweep_error(&s, surface_faces(&b.body.mesh) != (long)faces);
+        sweep_close(&s);
+    }
+    sweep_end(&s);
+    while (sweep_next(&c)) {
+        whorl_vec3 x[MOST_NODES];
+        uint32_t t[4 * MOST_TETRAHEDRA];
+        const uint32_t n = 1 + draw_below(&c, 30), all[3] = {n, 1, 1};
+        const double side = fabs(draw_wide(&c, -9, 9));
+        if (whorl_tet_grid_box((whorl_vec3){side, 1, 1}, all, x, t))
+            sweep_error(&c, INFINITY);
+        mp_open(300);
+        for (uint32_t i = 0; i <= n; i++) {
+            const mp place = mp_mul(mp_scale(mp_of(side), 0.5), mp_ratio(
+                2 * (long)i - (long)n, (long)n));
+            sweep_error(&c, error_u(x[i].x, place, mp_of(side / 2)));
+            sweep_error(&c, x[i].x == -x[n - i].x ? 0 : INFINITY);
+        }
+        mp_close();
+    }
+    sweep_end(&c);
+}
+static void test_handles(void)
+{
+    static const long faces[4] = {204, 724, 1488, 2480};
+    for (uint32_t n = 1; n <= 4; n++) {
+        soft_handle h;
+        double least, v[48];
+        uint32_t f[84];
+        soft_handle_make(&h, 0.005, n, ones);
+        whorl_shape_t_handle(0.005, v, f);
+        mp_open(600);
+        const mp V6 = volume_6_of(&h.body.mesh, &least);
+        mp skin = mp_of(0);
+        for (int k = 0; k < 28; k++) {
+            mp3 corner[3];
+            for (int a = 0; a < 3; a++) {
+                const double *p = v + 3 * f[3 * k + a];
+                corner[a] = mp3_of(p[0], p[1], p[2]);
+            }
+            skin = mp_add(skin, mp33_det(mp33_columns(corner[0], corner[1],
+                                                      corner[2])));
+        }
+        tap_ok(mp_cmp(V6, skin) == 0 && mp_exact(), "S3.12 eq:elastic-five "
+               "the handle, n = %u: the volume inside its skin, exactly",
+               (unsigned)n);
+        mp_close();
+        tap_ok(least > 0, "S3.12 eq:elastic-five the handle, n = %u: all "
+               "volumes are positive", (unsigned)n);
+        tap_ok(surface_faces(&h.body.mesh) == faces[n - 1],
+               "S3.12 eq:elastic-five the handle, n = %u: %ld faces on its "
+               "surface, all others in pairs", (unsigned)n, faces[n - 1]);
+        soft_body_free(&h);
+    }
+}
+static double flatness(const whorl_vec3 x[4])
+{
+    double longest = 0;
+    for (int a = 0; a < 4; a++)
+        for (int b = 0; b < a; b++)
+            longest = fmax(longest, whorl_vec3_norm(whorl_vec3_sub(x[a],
+                                                                   x[b])));
+    return sqrt(2) * whorl_vec3_dot(whorl_vec3_sub(x[1], x[0]),
+        whorl_vec3_cross(whorl_vec3_sub(x[2], x[0]),
+                         whorl_vec3_sub(x[3], x[0])))
+        / (longest * longest * longest);
+}
+
+static void test_balls(void)
+{
+    sweep s = sweep_begin(12, WHORL_TET_GRID_BALL_BOUND, "u of the radius",
+        "S3.12 eq:elastic-ball nodes of a ball");
+    double flattest = 1;
+    int faces = 1, positive = 1;
+    while (sweep_next(&s)) {
+        soft_ball b;
+        const uint32_t n = 1 + (uint32_t)(s.next - 1) % 12;
+        const double R = draw_uniform(&s, 0.1, 3);
+        double least;
+        soft_ball_make(&b, R, n, ones);
+        mp_open(300);
+        const int m = (int)n;
+        size_t at = 0;
+        for (int k = -m; k <= m; k++)
+            for (int j = -m; j <= m; j++)
+                for (int i = -m; i <= m; i++) {
+                    const int layer = abs(i) + abs(j) + abs(k);
+                    if (layer > m)
+                        continue;
+                    const mp3 p = mp3_of(i, j, k);
+                    const mp r = layer ? mp3_length(p) : mp_of(1);
+                    const mp3 place = mp3_scale(mp_div(mp_mul(mp_of(R), mp_ratio(
+                        layer, m)), r), p);
+                    sweep_error(&s, vec3_error(b.nodes[at++], place,
+                                               mp3_of(R, R, R)));
+                }
+        sweep_error(&s, at == b.body.mesh.node_count ? 0 : INFINITY);
+        volume_6_of(&b.body.mesh, &least);
+        mp_close();
+        positive &= least > 0;
+        faces &= surface_faces(&b.body.mesh) == 8 * (long)(n * n);
+        for (size_t t = 0; t < b.body.mesh.tetrahedron_count; t++) {
+            whorl_vec3 x[4];
+            for (int a = 0; a < 4; a++)
+                x[a] = b.nodes[b.tetrahedra[4 * t + (size_t)a]];
+            flattest = fmin(flattest, flatness(x));
+        }
+        soft_body_free(&b);
+    }
+    sweep_end(&s);
+    tap_ok(positive, "S3.12 eq:elastic-ball all volumes are positive");
+    tap_ok(faces, "S3.12 eq:elastic-ball 8 n^2 faces, all others in pairs");
+    tap_ok(flattest > 0.2, "S3.12 eq:elastic-ball the flattest is %.3f "
+           "of a regular one", flattest);
+    soft_ball fine;
+    double least;
+    soft_ball_make(&fine, 1, 12, ones);
+    mp_open(300);
+    const double ratio = mp_get(volume_6_of(&fine.body.mesh, &least))
+        / (8 * acos(-1.0));
+    mp_close();
+    soft_body_free(&fine);
+    tap_ok(ratio > 0.985 && ratio < 1, "S3.12 eq:elastic-ball twelve "
+           "layers have %.4f of the ball's volume", ratio);
+}
+
+static void show_exhibits(void)
+{
+    whorl_elastic_element e = {.volume = NAN}, half = e;
+    whorl_elastic_deformation d = {.strain = {.xx = NAN}}, c = d;
+    whorl_vec3 x[4] = {{0, 0, 0}, {2, 0, 0}, {0, 1, 0}, {0, 0, 1}}, f[4];
+    whorl_vec3 small[4], y[4], g[4];
+    for (int a = 0; a < 4; a++) {
+        small[a] = whorl_vec3_scale(0.5, unit_corners[a]);
+        y[a] = whorl_vec3_scale(0.5, x[a]);
+    }
+    int bad = whorl_elastic_element_make(unit_corners, &e)
+        || whorl_elastic_element_make(small, &half)
+        || whorl_elastic_deform(&e, x, &d)
+        || whorl_elastic_deform(&half, y, &c);
+    whorl_elastic_element_forces(&e, ones, &d, f);
+    whorl_elastic_element_forces(&half, ones, &c, g);
+    tap_ok(!bad && fabs(g[1].x - f[1].x / 4) < 1e-15
+               && fabs(g[1].x / half.volume - 2 * f[1].x / e.volume)
+                   < 1e-14,
+           "exhibit N18 eq:elastic-force half the size: a quarter of the "
+           "force, and twice the slope of the density");
+    const whorl_vec3 n1 = whorl_vec3_scale(-6 * e.volume, e.gradient[1]);
+    const whorl_vec3 printed = whorl_mat3_apply(d.Q, whorl_sym3_apply(
+        whorl_stress_hooke(ones, d.strain), n1));
+    tap_ok(!bad && fabs(printed.x - 6 * f[1].x) < 1e-14,
+           "exhibit N26 eq:elastic-force without its sixth the force is "
+           "six times too large");
+    const whorl_mat3 R = {{{0, -1, 0}, {1, 0, 0}, {0, 0, 1}}};
+    for (int a = 0; a < 4; a++)
+        y[a] = whorl_mat3_apply(R, x[a]);
+    const whorl_mat3 F_transposed = {{{0, 2, 0}, {-1, 0, 0}, {0, 0, 1}}};
+    whorl_mat3 Q = {{{NAN}}};
+    whorl_sym3 S = {.xx = NAN};
+    bad |= whorl_elastic_deform(&e, y, &d) || whorl_polar(F_transposed, &Q, &S);
+    whorl_elastic_element_forces(&e, ones, &d, f);
+    const whorl_vec3 rows = whorl_vec3_scale(1.0 / 6, whorl_mat3_apply(Q,
+        whorl_sym3_apply(whorl_stress_hooke(ones, whorl_strain_corotated(S)),
+                         n1)));
+    tap_ok(!bad && vec3_near(f[1], 0, -0.5, 0)
+               && !vec3_near(rows, 0, -0.5, 0), "exhibit N29 "
+           "eq:elastic-deformation edges in rows: (%.2f, %.2f, %.2f), not (0, "
+           "-1/2, 0)", rows.x, rows.y, rows.z);
+}
+
+static int element_refused(const whorl_vec3 x[4], whorl_status expected)
+{
+    whorl_elastic_element e, before;
+    memset(&e, 7, sizeof e);
+    before = e;
+    return whorl_elastic_element_make(x, &e) == expected
+        && memcmp(&e, &before, sizeof e) == 0;
+}
+
+static void test_refused_elements(void)
+{
+    whorl_vec3 x[4];
+    memcpy(x, unit_corners, sizeof x);
+    x[3] = (whorl_vec3){1, 1, 0};
+    tap_ok(element_refused(x, WHORL_FLAT),
+           "eq:elastic-gradient four nodes in a plane: refused");
+    x[3].z = -1;
+    tap_ok(element_refused(x, WHORL_NEGATIVE_VOLUME),
+           "eq:elastic-gradient nodes the wrong way round: refused");
+    x[3].z = NAN;
+    tap_ok(element_refused(x, WHORL_NOT_FINITE),
+           "eq:elastic-gradient a node that is nowhere: refused");
+    for (int a = 0; a < 4; a++)
+        x[a] = whorl_vec3_scale(0x1p-342, unit_corners[a]);
+    tap_ok(element_refused(x, WHORL_OUT_OF_RANGE),
+           "eq:elastic-gradient a volume that is no normal number: "
+           "refused");
+    for (int a = 0; a < 4; a++)
+        x[a] = whorl_vec3_scale(0x1p400, unit_corners[a]);
+    tap_ok(element_refused(x, WHORL_OUT_OF_RANGE),
+           "eq:elastic-gradient a volume beyond all numbers: refused");
+    uint32_t node[8] = {0, 1, 2, 3, 0, 1, 2, 4};
+    whorl_tet_mesh mesh = {unit_corners, 4, node, 0};
+    whorl_elastic_element e[2], old[2];
+    whorl_elastic_report where = {77};
+    double masses[4] = {7, 7, 7, 7};
+    memset(e, 7, sizeof e);
+    memcpy(old, e, sizeof e);
+    tap_ok(whorl_elastic_prepare(&mesh, e, &where) == WHORL_NO_TETRAHEDRA,
+           "eq:elastic-gradient no tetrahedra: refused");
+    mesh.tetrahedron_count = 2;
+    tap_ok(whorl_elastic_prepare(&mesh, e, &where) == WHORL_INDEX_OUT_OF_RANGE
+               && where.tetrahedron == 1 && memcmp(e, old, sizeof e) == 0,
+           "eq:elastic-gradient a node that is not there: refused, the second "
+           "tetrahedron named, nothing written");
+    node[7] = 2;
+    tap_ok(whorl_elastic_prepare(&mesh, e, NULL) == WHORL_FLAT,
+           "eq:elastic-gradient a node twice: refused, without a report too");
+    mesh.tetrahedron_count = 1;
+    tap_ok(whorl_elastic_prepare(&mesh, e, &where) == WHORL_OK,
+           "eq:elastic-gradient one good tetrahedron: accepted");
+    tap_ok(whorl_elastic_masses(&mesh, e, 0, masses) == WHORL_NOT_ABOVE_ZERO
+               && masses[0] == 7, "eq:elastic-mass no density: refused");
+    tap_ok(whorl_elastic_masses(&mesh, e, NAN, masses) == WHORL_NOT_FINITE
+               && masses[0] == 7,
+           "eq:elastic-mass a density that is no number: refused");
+    const whorl_elastic_body body = {mesh, e, ones};
+    whorl_vec3 now[4] = {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}};
+    whorl_elastic_deformation d, before;
+    memset(&d, 7, sizeof d);
+    before = d;
+    tap_ok(whorl_elastic_deform(e, now, &d) != WHORL_OK
+               && memcmp(&d, &before, sizeof d) == 0,
+           "eq:elastic-deformation all nodes in one place: no rotation, "
+           "nothing written");
+    now[2].x = NAN;
+    tap_ok(whorl_elastic_deform(e, now, &d) == WHORL_NOT_FINITE,
+           "eq:elastic-deformation a node that is nowhere: refused");
+    where.tetrahedron = 77;
+    tap_ok(whorl_elastic_deform_all(&body, now, &d, &where) == WHORL_NOT_FINITE
+               && where.tetrahedron == 0,
+           "eq:elastic-deformation of a body: refused, the tetrahedron named");
+}
+static void test_refused_grids(void)
+{
+    whorl_vec3 x = {7, 7, 7};
+    uint32_t t = 7;
+    const whorl_vec3 sides = {1, 1, 1}, no_side = {1, 0, 1};
+    const whorl_vec3 nan_side = {1, 1, NAN};
+    const uint32_t one[3] = {1, 1, 1}, none[3] = {1, 0, 1};
+    const uint32_t many[3] = {4000, 4000, 4000};
+    tap_ok(whorl_tet_grid_box(no_side, one, &x, &t) == WHORL_NOT_ABOVE_ZERO,
+           "eq:elastic-five a side of zero: refused");
+    tap_ok(whorl_tet_grid_box(nan_side, one, &x, &t) == WHORL_NOT_FINITE,
+           "eq:elastic-five a side that is no number: refused");
+    tap_ok(whorl_tet_grid_box(sides, none, &x, &t) == WHORL_NOT_ABOVE_ZERO,
+           "eq:elastic-five no cells: refused");
+    tap_ok(whorl_tet_grid_box_count(many).nodes == 0
+               && whorl_tet_grid_box(sides, many, &x, &t)
+                   == WHORL_TOO_LARGE,
+           "eq:elastic-five more than can be numbered: refused");
+    tap_ok(whorl_tet_grid_t_handle(0, 1, &x, &t) == WHORL_NOT_ABOVE_ZERO
+               && whorl_tet_grid_t_handle(1, 0, &x, &t)
+                   == WHORL_NOT_ABOVE_ZERO,
+           "eq:elastic-five a handle without size or cells: refused");
+    tap_ok(whorl_tet_grid_t_handle_count(300).nodes == 0
+               && whorl_tet_grid_t_handle(1, 300, &x, &t) == WHORL_TOO_LARGE
+               && whorl_tet_grid_t_handle(1, UINT32_MAX, &x, &t)
+                   == WHORL_TOO_LARGE,
+           "eq:elastic-five a handle of too many cells: refused");
+    tap_ok(whorl_tet_grid_ball(-1, 1, &x, &t) == WHORL_NOT_ABOVE_ZERO
+               && whorl_tet_grid_ball(1, 0, &x, &t) == WHORL_NOT_ABOVE_ZERO,
+           "eq:elastic-ball a ball without size or layers: refused");
+    tap_ok(whorl_tet_grid_ball_count(512).nodes == 0
+               && whorl_tet_grid_ball(1, 512, &x, &t) == WHORL_TOO_LARGE
+               && whorl_tet_grid_ball(1, UINT32_MAX, &x, &t)
+                   == WHORL_TOO_LARGE,
+           "eq:elastic-ball a ball of too many layers: refused");
+    tap_ok(x.x == 7 && t == 7, "eq:elastic-five none of them wrote");
+}
+
+int main(int argc, char **argv)
+{
+    tap_begin(argc, argv, "16-elastic");
+    test_gradient();
+    test_deformation();
+    test_energy();
+    test_force();
+    test_differences();
+    test_body();
+    test_balance();
+    test_turned();
+    test_stiffness();
+    test_warped();
+    test_times();
+    test_modes();
+    test_worked();
+    test_masses();
+    test_patch();
+    test_small();
+    test_boxes();
+    test_handles();
+    test_balls();
+    show_exhibits();
+    test_refused_elements();
+    test_refused_grids();
+    return tap_end();
+}
