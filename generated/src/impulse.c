@@ -2,6 +2,7 @@
 /* Tangled from literate/13-impulse: story, workshop. Edit there. */
 #include "whorl/impulse.h"
 #include "src/strict.h"
+#include "src/velocity.h"
 #include <float.h>
 #include <math.h>
 
@@ -44,12 +45,6 @@ static whorl_status finite_or_not(whorl_vec3 result, whorl_vec3 *out)
     return WHORL_OK;
 }
 
-static whorl_vec3 velocity_at_arm(const whorl_body_motion *now,
-                                  whorl_vec3 r)
-{
-    return whorl_vec3_add(now->v, whorl_vec3_cross(now->omega, r));
-}
-
 static whorl_vec3 mean_of(whorl_vec3 sum, size_t count)
 {
     const double n = (double)count;
@@ -71,8 +66,9 @@ whorl_status whorl_contact_find(const whorl_body_motion *now,
         if (!whorl_vec3_finite(points[i]))
             status = WHORL_NOT_FINITE;
         if (d < 0) {
+            const whorl_vec3 v = velocity_at_arm(now->v, now->omega, r);
             found.depth = fmax(found.depth, -d);
-            if (!(whorl_vec3_dot(velocity_at_arm(now, r), n) >= 0)) {
+            if (!(whorl_vec3_dot(v, n) >= 0)) {
                 sum = whorl_vec3_add(sum, points[i]);
                 found.count++;
             }
@@ -80,7 +76,7 @@ whorl_status whorl_contact_find(const whorl_body_motion *now,
     }
     if (found.count) {
         found.r = whorl_mat3_apply(now->R, mean_of(sum, found.count));
-        found.velocity = velocity_at_arm(now, found.r);
+        found.velocity = velocity_at_arm(now->v, now->omega, found.r);
     } /* eq:impulse-mean */
     if (status == WHORL_OK && !whorl_vec3_finite(found.velocity))
         status = WHORL_OUT_OF_RANGE;

@@ -4,6 +4,7 @@
 #define WHORL_SRC_PUSHED_H
 
 #include "src/manifold.h"
+#include "src/velocity.h"
 
 /* How easily it moves, and how it moves. */
 typedef struct {
@@ -12,17 +13,12 @@ typedef struct {
     whorl_vec3 v, omega;
 } pushed_body;
 
-static inline whorl_vec3 pushed_velocity(const pushed_body *b, whorl_vec3 r)
-{
-    return whorl_vec3_add(b->v, whorl_vec3_cross(b->omega, r));
-}
-
 /* What a point lacks of the velocity that it should have. */
 static inline whorl_vec3 pushed_lack(const pushed_body *b,
                                      const manifold_contact *c)
 {
     return whorl_vec3_sub(whorl_vec3_scale(-c->approach, c->n),
-                          pushed_velocity(b, c->r));
+                          velocity_at_arm(b->v, b->omega, c->r));
 }
 
 static inline void pushed_by(pushed_body *b, whorl_vec3 r, whorl_vec3 j)

@@ -99,7 +99,7 @@ static void harden(manifold *m, size_t n, double soft, const double x[6],
     for (size_t i = 0; i < n; i++) {
         manifold_contact *c = &m->at[i];
         const whorl_vec3 still = whorl_vec3_sub(pushed_lack(&before, c),
-            pushed_velocity(&change, c->r));
+            velocity_at_arm(change.v, change.omega, c->r));
         const whorl_vec3 j = whorl_vec3_scale(c->share / soft, still);
         c->j = whorl_vec3_add(c->j, j);
         pushed_by(b, c->r, j);

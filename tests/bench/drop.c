@@ -385,25 +385,37 @@ static void rest_text(char *text, size_t size, const verdict *v)
         snprintf(text, size, "%.1f", v->rest);
 }
 
+/* Two digits; 0 for nothing, two dashes for what was not asked. */
+typedef struct { char is[20]; } digits;
+
+static digits two_digits(double x)
+{
+    digits d = {"0"};
+    if (isnan(x))
+        snprintf(d.is, sizeof d.is, "--");
+    else if (x != 0)
+        snprintf(d.is, sizeof d.is, "%.1e", x);
+    return d;
+}
+
 static void print_row(int shape, const drop_engine *e, const price *p,
                       const price *base)
 {
     const char *body = shape_name[shape];
     const verdict v = judge_all(e, shape);
-    char rest[20], drift[20] = "nan";
-    double most = 0;
+    char rest[20];
+    double drift = shape == BALL ? NAN : 0;
     rest_text(rest, sizeof rest, &v);
     for (int k = 0; k < THROWS && shape != BALL; k++)
-        most = fmax(most, creep(e, shape, k));
-    if (shape != BALL)
-        snprintf(drift, sizeof drift, "%.1e", most);
+        drift = fmax(drift, creep(e, shape, k));
     printf("  %-6s %-22s energy %+.1e, rise %.1e, inside %+.1e, rest %5s s, "
-           "speed %.1e, drift %7s, flight %6.0f ns, rest %6.0f ns%s\n", body,
+           "speed %.1e, drift %.1e, flight %6.0f ns, rest %6.0f ns%s\n", body,
            e->name, v.above, v.rise, v.depth, rest, v.speed, drift,
            p->flight, p->rest, v.sleeps ? ", MAY SLEEP" : "");
-    printf("# data bench-drop %s %s %.1e %.1e %.1e %s %.1e %s %.0f %.0f "
-           "%.2f %.2f\n", body, e->label, v.above, v.rise, v.depth, rest,
-           v.speed, drift, p->flight, p->rest, p->flight / base->flight,
+    printf("# data bench-drop %s %s %s %s %s %s %s %s %.0f %.0f %.2f %.2f\n",
+           body, e->label, two_digits(v.above).is, two_digits(v.rise).is,
+           two_digits(v.depth).is, rest, two_digits(v.speed).is,
+           two_digits(drift).is, p->flight, p->rest, p->flight / base->flight,
            p->rest / base->rest);
     printf("# measured bench.drop.%s.%s.flight %.0f\n"
            "# measured bench.drop.%s.%s.rest %.0f\n"

@@ -112,8 +112,8 @@ whorl_sym3 whorl_contact_matrix(double mass, whorl_sym3 I_inverse,
 
 /* The impulse that changes the velocity of a point by a given amount.
    Given: K, positive definite; change [m/s].  Returned: *j [N s].
-   Errors: WHORL_NOT_FINITE; WHORL_SINGULAR if a pivot is below 64 u times
-   its diagonal entry; WHORL_OUT_OF_RANGE.
+   Errors: WHORL_NOT_FINITE; WHORL_SINGULAR unless each pivot is above 64 u
+   times its diagonal entry; WHORL_OUT_OF_RANGE.
    Accuracy: of K j - change, component i <= WHORL_IMPULSE_SOLVE_BOUND u
    times sqrt(K_ii) times the sum of sqrt(K_kk) |j_k|.
    See: eq:impulse-solve. */
@@ -140,9 +140,9 @@ double whorl_impulse_energy(whorl_vec3 j, whorl_vec3 before,
 #define WHORL_CONTACT_MEAN_BOUND 3.001
 #define WHORL_CONTACT_VELOCITY_BOUND 3.001
 #define WHORL_CONTACT_DEPTH_BOUND 8.002
-#define WHORL_IMPULSE_RESTITUTION_BOUND 20.0
+#define WHORL_IMPULSE_RESTITUTION_BOUND 16.01
 #define WHORL_IMPULSE_CONE_BOUND 11.0
-#define WHORL_CONTACT_LAB_BOUND 31.0
+#define WHORL_CONTACT_LAB_BOUND 14.6
 #define WHORL_CONTACT_MATRIX_BOUND 7.002
 #define WHORL_IMPULSE_SOLVE_BOUND 9.1
 #define WHORL_IMPULSE_APPLY_BOUND 3.001
