@@ -410,8 +410,8 @@ static void test_edges(void)
         mp_close();
     }
     sweep_end(&s);
-    tap_ok(4 * used >= cases, "eq:rest-late at least a quarter of the edges "
-           "did hit, and hit once");
+    tap_ok(4 * used >= cases, "eq:rest-late at least a quarter of the "
+           "edges did hit, and hit once");
 }
 static void test_bounces(void)
 {
@@ -947,8 +947,9 @@ static void test_box_on_slope(void)
 }
 static void test_ball_on_slope(void)
 {
-    sweep s = sweep_begin(400, ROUNDS_BOUND, "of g", "S2.14 eq:rest-stick a ball "
-                          "on a slope rolls or slides: acceleration, spin");
+    sweep s = sweep_begin(400, ROUNDS_BOUND, "of g", "S2.14 eq:rest-stick "
+                          "a ball on a slope rolls or slides: "
+                          "acceleration, spin");
     while (sweep_next(&s)) {
         const double mu = draw_uniform(&s, 0.05, 0.5);
         const double radius = draw_uniform(&s, 0.05, 0.5);
