@@ -17,7 +17,7 @@ static inline void *soft_need(size_t count, size_t size)
     return p;
 }
 
-enum { MOST_NODES = 80, MOST_TETRAHEDRA = 240 };
+enum { MOST_NODES = 128, MOST_TETRAHEDRA = 240 };
 
 typedef struct {
     whorl_vec3 nodes[MOST_NODES];

@@ -137,7 +137,8 @@ double whorl_elastic_element_energy(const whorl_elastic_element *element,
    Given: element; material [Pa]; rotation Q; i, j of 0 ... 3.
    Returned: Q K_ij Q^T.  Errors: none; NaN in, NaN out.
    Accuracy: error of each entry <= WHORL_ELASTIC_STIFFNESS_BOUND u times
-   the sum of its |products|, (Q g)_k counting as its three.
+   the sum of its |products|, (Q g)_k counting as its three; what Q lacks of
+   a rotation comes on top.
    See: eq:elastic-stiffness, eq:elastic-warped. */
 whorl_mat3 whorl_elastic_stiffness_block(
     const whorl_elastic_element *element, whorl_lame material,
