@@ -249,6 +249,7 @@ build/figures/00-omega.pdf: build/demos/00-flight.out
 build/figures/01-refuse.pdf build/figures/04-fade.pdf: build/measured.tex
 build/figures/16-locking.pdf: build/measured.tex
 build/figures/12-drift.pdf build/figures/12-pendulum.pdf build/figures/12-sine.pdf: build/measured.tex
+build/figures/14-drop.pdf: build/measured.tex
 build/figures/10-puzzle.pdf build/figures/10-work.pdf build/figures/09-shear.tikz: build/measured.tex
 build/figures/09-stones.pdf build/figures/09-wedge.pdf build/figures/09-steps.pdf build/figures/09-orbits.pdf: build/measured.tex
 build/figures/11-spins.pdf build/figures/11-wobble.pdf build/figures/11-functions.pdf build/figures/11-time.pdf: build/measured.tex

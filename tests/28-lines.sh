@@ -116,9 +116,9 @@ ok "S1.1 cylinders, capsules and spheres that are none, each with its form"
 
 # ---- records -----------------------------------------------------------------------------
 
-for i in $(seq 1 1800); do echo box:1,1,$i; done > "$made/list"
-xargs -P 2 -n 900 "$whorl" mass --json < "$made/list" > "$made/out" 2> "$made/err"
-[ "$(wc -l < "$made/out")" -eq 1800 ] && [ "$(grep -c '^{"file":"box:1,1,[0-9]*",.*}$' "$made/out")" -eq 1800 ]
+for i in $(seq 1 3000); do echo box:1,1,$i; done > "$made/list"
+xargs -P 2 -n 1500 "$whorl" mass --json < "$made/list" > "$made/out" 2> "$made/err"
+[ "$(wc -l < "$made/out")" -eq 3000 ] && [ "$(grep -c '^{"file":"box:1,1,[0-9]*",.*}$' "$made/out")" -eq 3000 ]
 ok "S1.9 parallel runs that share a file do not tear each other's lines"
 run mass --json box:1,1,1 "$made/none.stl" box:1,1,2
 left 1 && [ "$(wc -l < "$made/out")" -eq 3 ] && is file "\"$made/none.stl\"" 2 &&

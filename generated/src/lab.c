@@ -1,5 +1,5 @@
 /* The step of the bunny lab, as its notes have it. */
-/* Tangled from literate/14-rest: story, workshop. Edit there. */
+/* Tangled from literate/14-rest: workshop. Edit there. */
 #include "whorl/lab.h"
 #include "src/decay.h"
 

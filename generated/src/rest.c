@@ -287,55 +287,32 @@ static whorl_quat turned_a_little(whorl_quat q, whorl_vec3 angle)
     return (whorl_quat){q.w + d.w, q.x + d.x, q.y + d.y, q.z + d.z};
 }
 
-static void weaken(fall *f, whorl_vec3 gain, whorl_vec3 v)
-{
-    const double mass = f->b->body.mass;
-    whorl_vec3 J = {0, 0, 0}, N = {0, 0, 0};
-    for (size_t i = 0; i < f->m.count; i++) {
-        const manifold_contact *c = &f->m.at[i];
-        J = whorl_vec3_add(J, c->j);
-        N = whorl_vec3_add(N, whorl_vec3_cross(c->r, c->j));
-    }
-    const double e = -0.5 * mass * whorl_vec3_dot(gain, gain);
-    const double b = whorl_vec3_dot(J, v)
-        + whorl_vec3_dot(N, f->now.omega);
-    const double c = 0.5 * (whorl_vec3_dot(J, J) / mass + whorl_vec3_dot(
-        N, whorl_sym3_apply(f->now.I_inverse, N)));
-    if (!(e + b + c > 0))
-        return;
-    const double root = sqrt(b * b - 4 * c * e);
-    const double k = b > 0 ? -2 * e / (b + root) : (root - b) / (2 * c);
-    for (size_t i = 0; i < f->m.count; i++)
-        f->m.at[i].j = whorl_vec3_scale(k, f->m.at[i].j);
-    /* eq:rest-gain */
-}
-
 static whorl_status glide(fall *f, double t, whorl_body_state *s)
 {
     const double mass = f->b->body.mass;
     const whorl_vec3 gain = whorl_vec3_scale(t, f->w->gravity);
     const whorl_vec3 v = whorl_vec3_scale(1 / mass, s->P);
-    pushed_body b = {mass, f->now.I_inverse, whorl_vec3_add(v, gain),
-                     f->now.omega};
+    const pushed_body before = {mass, f->now.I_inverse, v, f->now.omega};
+    pushed_body b = before;
+    b.v = whorl_vec3_add(v, gain);
     whorl_vec3 mean = whorl_vec3_add(v, whorl_vec3_scale(0.5, gain));
     s->P = whorl_vec3_add(s->P, whorl_vec3_scale(mass, gain));
     allow(&f->m, f->skin, t);
     if (!hold(&f->m, f->w->contact.friction, &b))
-        weaken(f, gain, v);
+        whorl_sequential_weaken(&f->m, &before, gain);
     if (push_all(&f->m, s))
         mean = whorl_vec3_scale(1 / mass, s->P);
     s->x = whorl_vec3_add(s->x, whorl_vec3_scale(t, mean));
     return turn_freely(f, t, s); /* eq:rest-fall */
 }
 
-static int must_repeat(fall *f, const whorl_body_motion *then, double left,
-                       double *t)
+static int must_repeat(fall *f, const whorl_body_motion *then, double *t)
 {
     const size_t held = f->m.count;
     search(f, then, -f->skin, f->slow);
-    if (f->met.late > 0 && *t > left / 64) {
+    if (f->met.late > 0) {
         f->m.count = held;
-        *t = fmax(*t - f->met.late, left / 64); /* eq:rest-late */
+        *t = fmax(*t - f->met.late, *t / 16); /* eq:rest-late */
         return 1;
     }
     place(f);
@@ -369,7 +346,7 @@ static whorl_status advance(fall *f, int tries, double *left,
         if (status == WHORL_OK)
             status = whorl_body_motion_of(&f->b->body, &end, &then);
         if (status != WHORL_OK || k >= tries
-            || !must_repeat(f, &then, *left, &t))
+            || !must_repeat(f, &then, &t))
             break;
     }
     if (status != WHORL_OK)

@@ -58,3 +58,26 @@ int whorl_sequential_hold(manifold *m, double friction, pushed_body *b)
     }
     return change <= 0x1p-46 * most;
 }
+
+void whorl_sequential_weaken(manifold *m, const pushed_body *b,
+                             whorl_vec3 gain)
+{
+    whorl_vec3 J = {0, 0, 0}, N = {0, 0, 0};
+    for (size_t i = 0; i < m->count; i++) {
+        J = whorl_vec3_add(J, m->at[i].j);
+        N = whorl_vec3_add(N, whorl_vec3_cross(m->at[i].r, m->at[i].j));
+    }
+    const double start = -0.5 * b->mass * whorl_vec3_dot(gain, gain);
+    const double slope = whorl_vec3_dot(J, b->v)
+        + whorl_vec3_dot(N, b->omega);
+    const double bend = 0.5 * (whorl_vec3_dot(J, J) / b->mass
+        + whorl_vec3_dot(N, whorl_sym3_apply(b->I_inverse, N)));
+    if (!(start + slope + bend > 0))
+        return;
+    const double root = sqrt(slope * slope - 4 * bend * start);
+    const double s = slope > 0 ? -2 * start / (slope + root)
+                               : (root - slope) / (2 * bend);
+    for (size_t i = 0; i < m->count; i++)
+        m->at[i].j = whorl_vec3_scale(s, m->at[i].j);
+    /* eq:rest-gain */
+}

@@ -40,17 +40,54 @@ static void test_zeno(void)
     tap_ok(!bad && hits == 5, "ex:14-zeno the step bounces five times");
 }
 
+/* The feet in turn, the right one first: clamped sums or corrections. */
+static void treat(int sums, double j[2], double u[2])
+{
+    u[0] = -1, u[1] = -0.25, j[0] = j[1] = 0;
+    for (int k = 0; k < 60; k++) {
+        const int i = (k + 1) % 2;
+        const double more = fmax(sums ? -j[i] : 0, -u[i] * 3 / 4);
+        j[i] += more;
+        u[i] += 4.0 / 3 * more;
+        u[1 - i] += 2.0 / 3 * more;
+    }
+}
+
 static void test_plank(void)
 {
-    double u[2] = {-1, 0}, j[2] = {0, 0};
-    for (int k = 0; k < 60; k++) {
-        const double more = -u[k % 2] / 4;
-        j[k % 2] += more;
-        u[k % 2] += 4 * more;
-        u[1 - k % 2] -= 2 * more;
+    double j[2], u[2];
+    treat(1, j, u);
+    tap_ok(near(j[0], 0.75, 1e-15) && j[1] == 0 && near(u[1], 0.25, 1e-15),
+           "ex:14-plank the left foot is held, the right one rises");
+    treat(0, j, u);
+    tap_ok(near(j[0], 21.0 / 32, 1e-15) && near(j[1], 3.0 / 16, 1e-15)
+               && near(u[1], 7.0 / 16, 1e-15),
+           "ex:14-plank with clamped corrections the knock has grown");
+    tap_ok(near(9.8 * 0.015 * 0.015, 2.2e-3, 5e-6), "ex:14-energy 2.2 mm");
+}
+
+/* The bench of the text: gravity has given both feet -1. */
+static void test_bench(void)
+{
+    for (int k = 0; k < 2; k++) {
+        const double x = k ? 1.0 / 3 : 1, own = 1 + 3 * x * x;
+        const double other = 1 - 3 * x * x;
+        double u[2] = {-1, -1}, j[2] = {0, 0}, first[4];
+        for (int i = 0; i < 80; i++) {
+            const double more = -u[i % 2] / own;
+            j[i % 2] += more;
+            u[i % 2] += own * more;
+            u[1 - i % 2] += other * more;
+            if (i < 4)
+                first[i] = j[i % 2];
+        }
+        tap_ok(near(first[0], k ? 0.75 : 0.25, 1e-15)
+                   && near(first[1], 0.375, 1e-15)
+                   && near(first[2], k ? 9.0 / 16 : 7.0 / 16, 1e-15)
+                   && near(first[3], 15.0 / 32, 1e-15)
+                   && near(j[0], 0.5, 1e-15) && near(j[1], 0.5, 1e-15),
+               "worked: the bench, feet at %g m", x);
     }
-    tap_ok(near(j[0], 1.0 / 3, 1e-15) && near(j[1], 1.0 / 6, 1e-15),
-           "ex:14-plank a third and a sixth");
 }
 
 static void test_bowling(void)
@@ -79,6 +116,7 @@ int main(int argc, char **argv)
     tap_begin(argc, argv, "14-answers");
     test_zeno();
     test_plank();
+    test_bench();
     test_bowling();
     test_late();
     test_rate();

@@ -140,7 +140,7 @@ static double stiffest(whorl_lame m)
 static void test_gradient(void)
 {
     sweep s = sweep_begin(5000, WHORL_ELASTIC_GRADIENT_BOUND,
-        "u P/|det| times the cofactors", "N26 S3.9 eq:elastic-gradient "
+        "u P/det", "N26 S3.9 eq:elastic-gradient "
         "gradients and volume against the normals of the faces");
     while (sweep_next(&s)) {
         whorl_vec3 x[4];
@@ -183,7 +183,7 @@ static void test_gradient(void)
 static void test_deformation(void)
 {
     sweep s = sweep_begin(6000, WHORL_ELASTIC_DEFORM_BOUND,
-        "u Phi, u (1 + Phi/gap)", "S3.9 N23 N24 N29 eq:elastic-"
+        "u Phi", "S3.9 N23 N24 N29 eq:elastic-"
         "deformation Q (1 + strain) carries the edges");
     while (sweep_next(&s)) {
         specimen p;
@@ -208,8 +208,9 @@ static void test_deformation(void)
 static void test_differences(void)
 {
     double worst = 0;
-    sweep s = sweep_begin(50, 1e-25, "of the largest force", "S3.4 N16 N18 "
-        "N25 N26 eq:elastic-force the difference of V psi is the force");
+    sweep s = sweep_begin(50, 1e-25, "largest force", "S3.4 N16 N18 "
+        "N25 N26 eq:elastic-force/differences the difference of V psi is "
+        "the force");
     while (sweep_next(&s)) {
         specimen p;
         if (!draw_specimen(&s, &p))
@@ -242,7 +243,7 @@ static double sym3_norm(whorl_sym3 a)
 static void test_energy(void)
 {
     sweep s = sweep_begin(6000, WHORL_ELASTIC_ENERGY_BOUND,
-        "u V (2 mu + 3 lambda) |strain| Phi (1 + |F|/gap)",
+        "u scale",
         "S3.4 N16 N18 eq:elastic-energy of an element");
     while (sweep_next(&s)) {
         specimen p;
@@ -262,7 +263,7 @@ static void test_energy(void)
 static void test_force(void)
 {
     sweep s = sweep_begin(6000, WHORL_ELASTIC_FORCE_BOUND,
-        "u V |g| (2 mu + 3 lambda) Phi (1 + |F|/gap)",
+        "u scale",
         "S3.4 S3.9 N18 N24 N25 N26 eq:elastic-force forces in C against "
         "the rotated stress on the faces");
     while (sweep_next(&s)) {
@@ -288,8 +289,9 @@ static void test_force(void)
 }
 static void test_body(void)
 {
-    sweep s = sweep_begin(100, 0, "differences", "S3.9 eq:elastic-force "
-        "eq:elastic-energy a body is the sum of its elements");
+    sweep s = sweep_begin(100, 0, "differences",
+        "S3.9 eq:elastic-force/body eq:elastic-energy a body is the sum of "
+        "its elements");
     while (sweep_next(&s)) {
         soft_box b;
         whorl_vec3 x[MOST_NODES], f[MOST_NODES], sum[MOST_NODES];
@@ -339,11 +341,11 @@ static double strongest(const whorl_vec3 f[4])
 
 static void test_balance(void)
 {
-    sweep s = sweep_begin(2000, 2.001, "u times the sum of |f|",
-        "S3.9 eq:elastic-force no force in all");
+    sweep s = sweep_begin(2000, 2.001, "u sum |f|",
+        "S3.9 eq:elastic-force/sum no force in all");
     sweep m = sweep_begin(2000, WHORL_ELASTIC_FORCE_BOUND,
-        "u (2 mu + 3 lambda) V |g| Phi (1 + |F|/gap) times the size",
-        "S3.9 eq:elastic-force no moment in all");
+        "u scale",
+        "S3.9 eq:elastic-force/moment no moment in all");
     while (sweep_next(&s)) {
         specimen p;
         if (!draw_specimen(&s, &p))
@@ -377,8 +379,8 @@ static void test_balance(void)
 static void test_turned(void)
 {
     sweep s = sweep_begin(2000, WHORL_ELASTIC_FORCE_BOUND,
-        "u of the scale of the force", "S3.9 N23 TN2 eq:elastic-"
-        "deformation turn the body, and the forces turn");
+        "u scale", "S3.9 N23 TN2 eq:elastic-"
+        "deformation/turned turn the body, and the forces turn");
     while (sweep_next(&s)) {
         specimen p;
         const whorl_mat3 R = draw_rotation(&s);
@@ -437,7 +439,7 @@ static void block_error(sweep *s, const specimen *p, whorl_mat3 Q, int i,
 static void test_stiffness(void)
 {
     sweep s = sweep_begin(300, WHORL_ELASTIC_STIFFNESS_BOUND,
-        "u of the products", "S3.10 TN3 D19 N31 eq:elastic-stiffness "
+        "u", "S3.10 TN3 D19 N31 eq:elastic-stiffness "
         "blocks against second differences of the energy");
     while (sweep_next(&s)) {
         specimen p;
@@ -455,7 +457,7 @@ static void test_stiffness(void)
 static void test_warped(void)
 {
     sweep s = sweep_begin(2000, WHORL_ELASTIC_STIFFNESS_BOUND + 6,
-        "u of the products", "S3.10 D19 eq:elastic-warped turned blocks "
+        "u", "S3.10 D19 eq:elastic-warped turned blocks "
         "are Q K Q^T");
     while (sweep_next(&s)) {
         specimen p;
@@ -470,8 +472,9 @@ static void test_warped(void)
         mp_close();
     }
     sweep_end(&s);
-    sweep t = sweep_begin(50, 1e-25, "of the largest force", "S3.10 N25 N31 "
-        "eq:elastic-warped the warped stiffness has the forces of the energy");
+    sweep t = sweep_begin(50, 1e-25, "largest force", "S3.10 N25 N31 "
+        "eq:elastic-warped/energy the warped stiffness has the forces of the "
+        "energy");
     while (sweep_next(&t)) {
         specimen p;
         if (!draw_specimen(&t, &p))
@@ -498,8 +501,8 @@ static void test_warped(void)
     }
     sweep_end(&t);
     double worst = 0;
-    sweep c = sweep_begin(2000, 1e-12, "of the scale of the force", "S3.10 N31 "
-        "eq:elastic-warped the same with the blocks in C");
+    sweep c = sweep_begin(2000, 1e-12, "scale", "S3.10 N31 "
+        "eq:elastic-warped/blocks the same with the blocks in C");
     while (sweep_next(&c)) {
         specimen p;
         if (!draw_specimen(&c, &p))
@@ -532,7 +535,7 @@ static void test_warped(void)
 static void test_times(void)
 {
     sweep s = sweep_begin(300, WHORL_ELASTIC_TIMES_BOUND,
-        "u (2 mu + 3 lambda) V |g| sum |g| |u|", "N31 eq:elastic-times a "
+        "u scale", "N31 eq:elastic-times a "
         "stiffness times displacements");
     while (sweep_next(&s)) {
         static const uint32_t node[4] = {0, 1, 2, 3};
@@ -578,7 +581,7 @@ static void test_times(void)
 static void test_modes(void)
 {
     sweep s = sweep_begin(200, 0, "differences", "S3.10 TN3 "
-        "eq:elastic-stiffness shifts and small turns cost nothing");
+        "eq:elastic-stiffness/modes shifts and small turns cost nothing");
     int seven = 0, cases = 0;
     while (sweep_next(&s)) {
         whorl_vec3 x[4];
@@ -794,8 +797,8 @@ static double scale_of(const soft_box *b, size_t t, const whorl_vec3 *x)
 static void test_patch(void)
 {
     sweep s = sweep_begin(100, WHORL_ELASTIC_FORCE_BOUND,
-        "u of 32 elements' scale", "S3.9 "
-        "eq:elastic-deformation patch test: no force inside");
+        "u scale", "S3.9 "
+        "eq:elastic-deformation/patch patch test: no force inside");
     while (sweep_next(&s)) {
         soft_box b;
         whorl_vec3 x[MOST_NODES], f[MOST_NODES];
@@ -823,7 +826,8 @@ static void test_patch(void)
 static void test_small(void)
 {
     sweep s = sweep_begin(300, 0.05, "off a factor of 4", "S3.10 N31 "
-        "eq:elastic-times a small displacement: f is -K u but for squares");
+        "eq:elastic-times/small a small displacement: f is -K u but for "
+        "squares");
     while (sweep_next(&s)) {
         specimen p;
         whorl_vec3 u[4];
@@ -924,7 +928,7 @@ static void test_boxes(void)
     sweep s = sweep_begin(60, 0, "differences", "S3.12 eq:elastic-five "
         "boxes cut into five: volume, faces, order of nodes");
     sweep c = sweep_begin(300, WHORL_TET_GRID_BOUND, "u of half a side",
-        "S3.12 eq:elastic-five planes of a grid");
+        "S3.12 eq:elastic-five/planes planes of a grid");
     while (sweep_next(&s)) {
         soft_box b;
         const whorl_vec3 sides = {fabs(draw_wide(&s, -3, 3)),

@@ -53,7 +53,7 @@ static int occupy_standard_descriptors(void)
     int closed_output = fcntl(STDOUT_FILENO, F_GETFD) == -1;
     int fd;
     do
-        fd = open("/dev/null", O_RDWR);
+        fd = open("/dev/null", O_RDONLY);
     while (fd >= 0 && fd <= STDERR_FILENO);
     if (fd > STDERR_FILENO)
         close(fd);

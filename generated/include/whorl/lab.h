@@ -22,6 +22,7 @@ whorl_status whorl_lab_step(const whorl_drop_body *body,
     whorl_drop_report *report);
 #define WHORL_LAB_LINEAR_DECAY 0.06670002223890223
 #define WHORL_LAB_ANGULAR_DECAY 1.3468471545012966
+#define WHORL_LAB_STEP_BOUND 17.0
 
 #ifdef __cplusplus
 }

@@ -59,6 +59,7 @@ whorl_status whorl_drop_step(const whorl_drop_body *body,
     whorl_drop_report *report);
 #define WHORL_DROP_FALL_BOUND 5.001
 #define WHORL_DROP_DECAY_BOUND 10.3
+#define WHORL_DROP_HIT_BOUND 12.0
 
 /* Take the steps that time has earned.  Given: as above; elapsed [s], the
    time since the last call; *owed [s], 0 at first.  Returned: *owed, below
