@@ -825,7 +825,7 @@ static void test_step(void)
 }
 static void test_converged(void)
 {
-    sweep s = sweep_begin(20, 1e-6, "of the velocities", "S3.11 N30 N32 "
+    sweep s = sweep_begin(20, 1e-6, "of the size", "S3.11 N30 N32 "
         "eq:implicit-right eq:implicit-potential eq:implicit-matrix pass");
     while (sweep_next(&s)) {
         soft *b = draw_box(&s);
