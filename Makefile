@@ -253,6 +253,7 @@ build/figures/14-drop.pdf: build/measured.tex
 build/figures/10-puzzle.pdf build/figures/10-work.pdf build/figures/09-shear.tikz: build/measured.tex
 build/figures/09-stones.pdf build/figures/09-wedge.pdf build/figures/09-steps.pdf build/figures/09-orbits.pdf: build/measured.tex
 build/figures/11-spins.pdf build/figures/11-wobble.pdf build/figures/11-functions.pdf build/figures/11-time.pdf: build/measured.tex
+build/figures/17-explode.pdf build/figures/17-rise.pdf: build/measured.tex
 
 figures: $(figures)
 

@@ -18,7 +18,7 @@ int main(int argc, char **argv)
     whorl_elastic_element e;
     whorl_elastic_deformation d;
     sketch *s = sketch_new((sketch_view){
-        .azimuth = 24, .elevation = 16, .scale = 14, .up = 'z'
+        .azimuth = 24, .elevation = 16, .scale = 19, .up = 'z'
     });
     sketch_style now = sketch_glass, before = sketch_faint;
     before.dash = SKETCH_DASHED;

@@ -9,17 +9,18 @@ refused() {
     refused_name=$1 refused_file=$2 refused_pattern=$3
     shift 3
     run mass --format json "$@" "$refused_file"
-    left 1 && printed_nothing && says "^whorl: $refused_file: .*$refused_pattern" &&
+    left 1 && printed_error && says "^whorl: $refused_file: .*$refused_pattern" &&
         ! grep -v "^whorl: $refused_file: " "$made/err" > /dev/null &&
         [ "$(wc -l < "$made/err")" -eq 1 ]
     ok "S1.1 $refused_name"
 }
+printed_error() { [ "$(wc -l < "$made/out")" -eq 1 ] && prints '^{"file":".*","error":"..*"}$'; }
 file() { cat > "$made/$1"; }
 
 # ---- files that cannot be read, are empty, or are cut off ------------------
 
 refused "missing file" "$made/none.stl" 'cannot open: No such file'
-refused "directory" "$made" 'cannot read'
+refused "directory" "$made" 'a directory; name the files in it, for example whorl mass .*/\*.stl'
 : > "$made/empty.stl"
 refused "empty file" "$made/empty.stl" 'the file is empty'
 "$whorl" mass - < /dev/null > "$made/out" 2> "$made/err"
@@ -111,13 +112,13 @@ done
 # ---- bodies that are none ---------------------------------------------------------
 
 run mass --format json $fixtures/open.obj
-left 1 && printed_nothing && says 'not closed: 4 unmatched edges in 1 hole, gap 0.41 above tolerance 0.01' && says 'hole 1 of 1: 4 edges around x=0.5 y=0.5 z=1' && says 'at faces 2, 3, 4, 5'
+left 1 && printed_error && says 'not closed: 6 unmatched edges in 1 hole, gap 0.72 above tolerance 0.01' && says 'hole 1 of 1: 6 edges around x=' && says 'at faces 1, 2, 3, 4'
 ok "S1.1 hopelessly open: edges, holes, gap, place, faces"
 printf 'OFF\n3 2 3\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n3 0 2 1\n' | file flat.off
 refused "flat: two faces back to back" "$made/flat.off" 'flat: its volume 0 m^3'
 printf 'OFF\n3 1 3\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n' | file one.off
 run mass --format json "$made/one.off"
-left 1 && printed_nothing && says '^whorl: build/shell/21-bad-input/one.off: not closed: 3 ' && ! says flat
+left 1 && printed_error && says '^whorl: build/shell/21-bad-input/one.off: not closed: 3 ' && ! says 'flat: its volume'
 ok "S1.1 a single triangle is open, and not called flat"
 printf 'OFF\n3 2 3\n0 0 0\n0 0 0\n0 0 0\n3 0 1 2\n3 0 2 1\n' | file point.off
 refused "all corners in one place" "$made/point.off" ''
@@ -125,7 +126,7 @@ refused "a shape of two sides" box:1,2 'written box:A,B,C'
 refused "a shape of side zero" box:1,0,2 'positive'
 refused "a shape of NaN" sphere:nan ''
 refused "a sphere of two steps" sphere:1,2 'three steps'
-refused "a torus thicker than wide" torus:1,2 'positive'
+refused "a torus thicker than wide" torus:1,2 "the tube's radius r must be smaller"
 
 # ---- points ---------------------------------------------------------------------
 
@@ -160,7 +161,7 @@ run mass --gap-tolerance -1 box:1,1,1
 left 1 && printed_nothing && says '\-\-gap-tolerance -1: '
 ok "S1.1 --gap-tolerance -1"
 run mass --format yaml box:1,1,1
-left 1 && printed_nothing && says '\-\-format yaml: not one of text, json, urdf, sdf, mjcf'
+left 1 && printed_nothing && says '\-\-format yaml: not one of text, json, csv, urdf, sdf, mjcf'
 ok "S1.1 --format yaml"
 
 # ---- usage --------------------------------------------------------------------------
@@ -170,7 +171,7 @@ use S1.1 "unknown command" "unknown command 'weigh'" weigh
 use S1.1 "unknown option before a command" "unknown option '--loud'" --loud
 use S1.1 "unknown option" "whorl mass: unknown option '--loud'" mass --loud box:1,1,1
 use S1.1 "no file" 'no FILE given' mass
-use S1.1 "an option without a file after it" 'no FILE after --density' mass box:1,1,1 --density 7
+use S1.1 "an option without a file" 'no FILE given, only --density' mass --density 7
 use S1.1 "an option without its value" '\-\-mass wants a value' mass --mass
 use S1.1 "a value where none belongs" '\-\-total takes no value' mass --total=2 box:1,1,1
 use S1.1 "density and mass" '\-\-density and --mass exclude' mass --density 1 --mass 1 box:1,1,1
@@ -184,10 +185,11 @@ done
 # ---- one bad file among good ones -----------------------------------------------------
 
 run mass --format json box:1,1,1 "$made/none.stl" --density -1 box:1,1,1 --density 2 box:1,2,3
-left 1 && [ "$(wc -l < "$made/out")" -eq 2 ] && is volume 1 && is mass 12 2 && [ "$(wc -l < "$made/err")" -eq 2 ]
+left 1 && [ "$(wc -l < "$made/out")" -eq 4 ] && is volume 1 && is mass 12 4 &&
+    is error '"no triangles in this ASCII STL file"' 2 && [ "$(wc -l < "$made/err")" -eq 2 ]
 ok "S1.1 good files are still done"
 run mass --format json --total box:1,1,1 "$made/none.stl"
-left 1 && printed_nothing && says 'total: not printed: 1 of 2 files'
+left 1 && printed_error && is file '"total"' && says 'total: not printed: 1 of 2 files'
 ok "S1.1 no total where a part is missing"
 
 # ---- output that cannot be written ------------------------------------------------------

@@ -450,4 +450,11 @@ loses S4.14 tumble --density 1 --omega 1,2,3 --time 1e5
 full_disk "S4.14 full disk, two rows" tumble --density 1 --omega 1,2,3 --time 1/60
 explains S4.14 tumble 7
 
+timeout 1 "$whorl" tumble --omega 1,2,3 --time 1e9 --step 1e9 --method dp54 > "$made/out" 2> "$made/err"
+says 'note: omega turns by 3.7e+09 rad from row to row, and dp54 takes several steps a radian; --method exact takes none'
+ok "S4.14 a row that takes dp54 thousands of millions of steps is told about first"
+run tumble --omega 1,2,3 --time 1e4 --step 1e4 --method dp54
+left 0 && ! says 'from row to row'
+ok "S4.14 one of some ten thousand is not"
+
 plan

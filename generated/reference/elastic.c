@@ -55,7 +55,8 @@ mp ref_stretch_sum(mp33 F)
                             mp_scale(mp_mul(d, t), -8), last);
         const mp slope = mp_sub(mp_scale(mp_mul(t, mp_sub(t2, s)), 4),
                                 mp_scale(d, 8));
-        const mp next = mp_sign(slope) > 0 ? mp_sub(t, mp_div(p, slope)) : t;
+        const mp next = mp_sign(slope) > 0 ? mp_sub(t, mp_div(p, slope))
+            : t;
         if (mp_cmp(next, t) >= 0)
             break;
         t = next;
@@ -73,7 +74,8 @@ mp ref_stretch_largest(mp33 F)
                             det);
         const mp slope = mp_add(mp_mul(x, mp_sub(mp_scale(x, 3),
                                                  mp_scale(s, 2))), c);
-        const mp next = mp_sign(slope) > 0 ? mp_sub(x, mp_div(p, slope)) : x;
+        const mp next = mp_sign(slope) > 0 ? mp_sub(x, mp_div(p, slope))
+            : x;
         if (mp_cmp(next, x) >= 0)
             break;
         x = next;

@@ -188,6 +188,78 @@ static whorl_sym3 open_inertia(const whorl_mesh_integrals *i,
         (whorl_moments){i->measure, i->first, i->second}, missing);
     return center_of(b.mass, b.first, b.second, 0, 0, 0).inertia;
 }
+static whorl_vec3 from_apex(const whorl_mesh_hole *hole, whorl_vec3 x,
+                            double unit)
+{
+    return whorl_vec3_scale(1 / unit, whorl_vec3_sub(
+        whorl_vec3_sub(x, hole->anchor), hole->offset));
+}
+
+static whorl_vec3 area_seen(const whorl_mesh *mesh,
+                            const whorl_mesh_boundary *one,
+                            const whorl_mesh_hole *hole, size_t i,
+                            double unit)
+{
+    const whorl_mesh_edge e =
+        whorl_mesh_unmatched_edge(mesh, one, hole->first + i);
+    return whorl_vec3_scale((double)e.times, whorl_vec3_cross(
+        from_apex(hole, e.from, unit), from_apex(hole, e.to, unit)));
+}
+
+static whorl_mesh_boundary one_hole(const whorl_mesh_boundary *boundary,
+                                    size_t k)
+{
+    whorl_mesh_boundary one = *boundary;
+    one.holes = 1;
+    one.hole_start += k;
+    return one;
+}
+
+static int is_flat(const whorl_mesh *mesh, const whorl_mesh_boundary *one,
+                   double unit)
+{
+    const whorl_mesh_hole hole = whorl_mesh_hole_at(mesh, one, 0);
+    whorl_vec3 n = {0, 0, 0};
+    double reach = 0, width = 0, off = 0;
+    for (size_t i = 0; i < hole.edges; i++)
+        n = whorl_vec3_add(n, area_seen(mesh, one, &hole, i, unit));
+    for (size_t i = 0; i < hole.edges; i++) {
+        const whorl_vec3 x = whorl_mesh_unmatched_edge(
+            mesh, one, hole.first + i).from;
+        const whorl_vec3 d = from_apex(&hole, x, unit);
+        reach = fmax(reach, largest(x) / unit);
+        width = fmax(width, largest(d));
+        off = fmax(off, fabs(whorl_vec3_dot(n, d)));
+    }
+    return off <= whorl_vec3_norm(n)
+        * fmin(0x1p-22 * reach, 0x1p-13 * width); /* eq:mass-flat */
+}
+
+static size_t count_flat(const whorl_mesh *mesh,
+                         const whorl_mesh_boundary *boundary, double unit)
+{
+    size_t flat = 0;
+    for (size_t k = 0; k < boundary->holes; k++) {
+        const whorl_mesh_boundary one = one_hole(boundary, k);
+        flat += (size_t)is_flat(mesh, &one, unit);
+    }
+    return flat;
+}
+
+static whorl_moments seen_through(const whorl_mesh *mesh,
+                                  const whorl_mesh_boundary *boundary,
+                                  const whorl_mesh_integrals *integrals,
+                                  whorl_vec3 w)
+{
+    whorl_moments sum = {0, {0, 0, 0}, {0, 0, 0, 0, 0, 0}};
+    for (size_t k = 0; k < boundary->holes; k++) {
+        const whorl_mesh_boundary one = one_hole(boundary, k);
+        if (!is_flat(mesh, &one, integrals->unit))
+            sum = whorl_moments_add(sum, whorl_mesh_caps(mesh, &one,
+                                                         integrals, w));
+    }
+    return sum;
+}
 
 double whorl_mass_gap(const whorl_mesh *mesh,
                       const whorl_mesh_boundary *boundary,
@@ -206,7 +278,7 @@ double whorl_mass_gap(const whorl_mesh *mesh,
             w = (whorl_vec3){low.x / 2 + high.x / 2, low.y / 2 + high.y / 2,
                              low.z / 2 + high.z / 2};
         const whorl_sym3 I_w = open_inertia(
-            integrals, whorl_mesh_caps(mesh, boundary, integrals, w));
+            integrals, seen_through(mesh, boundary, integrals, w));
         /* eq:mass-gap */
         const double change = frobenius(whorl_sym3_sub(I_w, I))
             / frobenius(I);
@@ -241,6 +313,7 @@ static void close_holes(whorl_mass_report *r)
 {
     r->integrals = whorl_mesh_add_caps(&r->faces, &r->boundary,
                                        &r->integrals);
+    r->flat_holes = count_flat(&r->faces, &r->boundary, r->integrals.unit);
     r->gap = whorl_mass_gap(&r->faces, &r->boundary, &r->integrals,
                             r->mesh.low, r->mesh.high);
 }

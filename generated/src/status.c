@@ -87,6 +87,10 @@ const char *whorl_status_text(whorl_status status)
         return "the body has no tetrahedra";
     case WHORL_NEGATIVE_VOLUME:
         return "the nodes of a tetrahedron run the wrong way round";
+    case WHORL_INDEFINITE:
+        return "the system of equations is not positive definite";
+    case WHORL_NOT_CONVERGED:
+        return "an iteration has not come to its end";
     }
     return "unknown status";
 }

@@ -57,10 +57,6 @@ whorl_status whorl_lame_from_young(double young, double poisson,
     return WHORL_OK;
 }
 
-whorl_vec3 whorl_traction(whorl_sym3 cauchy, whorl_vec3 normal)
-{
-    return whorl_sym3_apply(cauchy, normal); /* eq:strain-traction */
-}
 whorl_sym3 whorl_stress_hooke(whorl_lame lame, whorl_sym3 strain)
 {
     const double p = lame.lambda * whorl_sym3_trace(strain);
@@ -76,6 +72,10 @@ double whorl_energy_density(whorl_lame lame, whorl_sym3 strain)
         + 2 * whorl_vec3_dot(o, o);
     return lame.mu * squares + 0.5 * lame.lambda * (trace * trace);
     /* eq:strain-energy */
+}
+whorl_vec3 whorl_traction(whorl_sym3 cauchy, whorl_vec3 normal)
+{
+    return whorl_sym3_apply(cauchy, normal); /* eq:strain-traction */
 }
 
 static whorl_mat3 cofactors(whorl_mat3 F)

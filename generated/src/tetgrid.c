@@ -242,7 +242,8 @@ whorl_status whorl_tet_grid_ball(double radius, uint32_t layers,
                                  whorl_vec3 *nodes, uint32_t *tetrahedra)
 {
     const int n = (int)layers;
-    whorl_status status = can_count(layers, whorl_tet_grid_ball_count(layers));
+    whorl_status status = can_count(layers,
+                                    whorl_tet_grid_ball_count(layers));
     if (status == WHORL_OK)
         status = check_positive(radius);
     if (status != WHORL_OK)

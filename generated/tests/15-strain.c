@@ -1,5 +1,5 @@
 /* Strain: polar decomposition, strain, stress, energy, traction. */
-/* Tangled from literate/15-strain: evidence; literate/16-elastic: evidence. Edit there. */
+/* Tangled from literate/15-strain: evidence. Edit there. */
 #include "whorl.h"
 #include "reference/from.h"
 #include "reference/strain.h"
@@ -967,21 +967,6 @@ static void test_density(void)
                && same_mat3(rows, whorl_mat3_transpose(F)),
            "exhibit N29 eq:strain-gradient edges in rows make the transposed "
            "gradient");
-    const whorl_mat3 R = {{{0, -1, 0}, {1, 0, 0}, {0, 0, 1}}};
-    for (int a = 0; a < 4; a++)
-        y[a] = whorl_mat3_apply(R, x[a]);
-    const whorl_mat3 F_transposed = {{{0, 2, 0}, {-1, 0, 0}, {0, 0, 1}}};
-    whorl_mat3 Q = {{{NAN}}};
-    whorl_sym3 S = {.xx = NAN};
-    bad |= whorl_elastic_deform(&e, y, &d) || whorl_polar(F_transposed, &Q, &S);
-    whorl_elastic_element_forces(&e, ones, &d, f);
-    const whorl_vec3 rows = whorl_vec3_scale(1.0 / 6, whorl_mat3_apply(Q,
-        whorl_sym3_apply(whorl_stress_hooke(ones, whorl_strain_corotated(S)),
-                         n1)));
-    tap_ok(!bad && vec3_near(f[1], 0, -0.5, 0)
-               && !vec3_near(rows, 0, -0.5, 0), "exhibit N29 "
-           "eq:elastic-deformation edges in rows: (%.2f, %.2f, %.2f), not (0, "
-           "-1/2, 0)", rows.x, rows.y, rows.z);
 }
 
 int main(int argc, char **argv)

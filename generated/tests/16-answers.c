@@ -18,7 +18,8 @@ static void test_bar(void)
         const double V = A * length[k], steep = Y * strain / length[k];
         tap_ok(near(V * Y * strain * strain / 2, energy[k])
                    && near(steep, slope[k]) && near(V * steep, 20),
-               "ex:16-bar N18 the piece of %g m pulls with 20 N", length[k]);
+               "ex:16-bar N18 the piece of %g m pulls with 20 N",
+               length[k]);
     }
 }
 
@@ -44,10 +45,12 @@ static const whorl_lame ones = {1, 1};
 static void test_stiffness(void)
 {
     static const double K00[3][3] = {{5, 2, 2}, {2, 5, 2}, {2, 2, 5}};
-    static const double K01[3][3] = {{-3, -1, -1}, {-1, -1, 0}, {-1, 0, -1}};
+    static const double K01[3][3] = {{-3, -1, -1}, {-1, -1, 0},
+                                     {-1, 0, -1}};
     whorl_elastic_element e = {.volume = NAN};
     const whorl_mat3 I = whorl_mat3_identity();
-    int good = whorl_elastic_element_make(corners, &e) == WHORL_OK, zero = 1;
+    int good = whorl_elastic_element_make(corners, &e) == WHORL_OK;
+    int zero = 1;
     const whorl_mat3 A = whorl_elastic_stiffness_block(&e, ones, I, 0, 0);
     const whorl_mat3 B = whorl_elastic_stiffness_block(&e, ones, I, 0, 1);
     const whorl_mat3 C = whorl_elastic_stiffness_block(&e, ones, I, 0, 2);
@@ -111,7 +114,8 @@ static void test_lumped(void)
         for (size_t i = 0; i < k.nodes; i++)
             C += masses[i] * x[i].y * x[i].y;
         tap_ok(!bad && near(C, (1 + 2.0 / (n * n)) / 12), "ex:16-lumped "
-               "M14 %u cells a side: %g of the cube's", (unsigned)n, 12 * C);
+               "M14 %u cells a side: %g of the cube's", (unsigned)n,
+               12 * C);
     }
 }
 

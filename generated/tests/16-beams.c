@@ -156,8 +156,9 @@ static void test_beams(void)
         tap_ok(rising, "D19 S3.10 eq:elastic-times a cantilever bends the "
                "more the finer it is cut, nu = %g", poisson[p]);
         const double limit = (64 * tip[5] - 36 * tip[4]) / 28;
-        tap_measured(p == 0 ? "elastic.limit.0" : p == 1 ? "elastic.limit.30"
-                     : "elastic.limit.45", "%.3f", limit);
+        tap_measured(p == 0 ? "elastic.limit.0" : p == 1
+                     ? "elastic.limit.30" : "elastic.limit.45", "%.3f",
+                     limit);
         if (p == 1) {
             double off = 0;
             for (int k = 1; k < 6; k++)

@@ -171,7 +171,8 @@ static inline void soft_beam_pull(soft_beam *b)
                 continue;
             const whorl_vec3 *x = mesh->nodes;
             const double area = whorl_vec3_norm(whorl_vec3_cross(
-                whorl_vec3_sub(x[q], x[p]), whorl_vec3_sub(x[r], x[p]))) / 2;
+                whorl_vec3_sub(x[q], x[p]),
+                whorl_vec3_sub(x[r], x[p]))) / 2;
             b->load[p].y -= area / 3;
             b->load[q].y -= area / 3;
             b->load[r].y -= area / 3;
@@ -235,7 +236,8 @@ static inline double soft_beam_solve(soft_beam *b, double tolerance)
         const double before = rz;
         rz = soft_dot(b, r, z);
         for (size_t i = 0; i < n; i++)
-            p[i] = whorl_vec3_add(z[i], whorl_vec3_scale(rz / before, p[i]));
+            p[i] = whorl_vec3_add(z[i],
+                                  whorl_vec3_scale(rz / before, p[i]));
     }
     double down = 0, count = 0;
     for (size_t i = 0; i < n; i++)

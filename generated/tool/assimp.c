@@ -17,13 +17,14 @@ int assimp_parse(model *m, bytes file, const char *name, const char *suffix,
 #else
 
 #include <assimp/cimport.h>
+#include <assimp/config.h>
 #include <assimp/postprocess.h>
 #include <assimp/scene.h>
 #include <dlfcn.h>
 #include <math.h>
 #include <string.h>
 
-#include "tool/polygons.h"
+#include "tool/child.h"
 
 const int assimp_is_present = 1;
 
@@ -103,11 +104,16 @@ static int append_node(polygons *p, const struct aiScene *scene,
     return 1;
 }
 
+typedef struct aiPropertyStore properties;
+typedef const struct aiScene scene;
+
 typedef struct {
-    const struct aiScene *(*import_file)(const char *, unsigned);
-    const struct aiScene *(*import_memory)(const char *, unsigned, unsigned,
-                                           const char *);
-    void (*release)(const struct aiScene *);
+    scene *(*import_file)(const char *, unsigned, struct aiFileIO *,
+                          const properties *);
+    scene *(*import_memory)(const char *, unsigned, unsigned, const char *,
+                            const properties *);
+    properties *(*make_properties)(void);
+    void (*set_integer)(properties *, const char *, int);
     const char *(*error)(void);
 } assimp;
 
@@ -120,45 +126,59 @@ static int look_up(void *library, const char *name, void *function)
 
 static int open_assimp(assimp *ai, note *why)
 {
-    void *library = dlopen(WHORL_ASSIMP, RTLD_NOW | RTLD_LOCAL);
-    if (library && look_up(library, "aiImportFile", &ai->import_file)
-        && look_up(library, "aiImportFileFromMemory", &ai->import_memory)
-        && look_up(library, "aiReleaseImport", &ai->release)
-        && look_up(library, "aiGetErrorString", &ai->error))
+    void *l = dlopen(WHORL_ASSIMP, RTLD_NOW | RTLD_LOCAL);
+    if (l && look_up(l, "aiImportFileExWithProperties", &ai->import_file)
+        && look_up(l, "aiImportFileFromMemoryWithProperties",
+                   &ai->import_memory)
+        && look_up(l, "aiCreatePropertyStore", &ai->make_properties)
+        && look_up(l, "aiSetImportPropertyInteger", &ai->set_integer)
+        && look_up(l, "aiGetErrorString", &ai->error))
         return 1;
-    return note_set(why, "neither STL, OBJ nor OFF, and Assimp (%s) is not "
-                    "there any more", WHORL_ASSIMP);
+    return note_set(why, "neither STL, OBJ, OFF nor PLY, and Assimp (%s) "
+                    "is not there any more", WHORL_ASSIMP);
+}
+
+typedef struct {
+    bytes file;
+    const char *name, *suffix;
+} assimp_file;
+
+static int import(polygons *p, void *context, note *why)
+{
+    const affine identity = {{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}};
+    const unsigned flags = aiProcess_Triangulate;
+    const assimp_file *f = context;
+    assimp ai = {0};
+    if (!open_assimp(&ai, why))
+        return 0;
+    properties *as_it_is = ai.make_properties();
+    ai.set_integer(as_it_is, AI_CONFIG_IMPORT_COLLADA_IGNORE_UP_DIRECTION,
+                   1);
+    ai.set_integer(as_it_is, AI_CONFIG_IMPORT_NO_SKELETON_MESHES, 1);
+    scene *s = f->file.at
+        ? ai.import_memory((const char *)f->file.at,
+                           (unsigned)f->file.count, flags, f->suffix,
+                           as_it_is)
+        : ai.import_file(f->name, flags, NULL, as_it_is);
+    if (s && s->mRootNode)
+        return append_node(p, s, s->mRootNode, identity, why);
+    const char *said = ai.error();
+    return note_set(why, "not a mesh I can read: Assimp says '%.*s'",
+                    (int)strcspn(said, "\r\n"), said);
 }
 
 int assimp_parse(model *m, bytes file, const char *name, const char *suffix,
                  note *why)
 {
-    const affine identity = {{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}};
-    const unsigned flags = aiProcess_Triangulate;
-    polygons p = {0};
-    assimp ai = {0};
-    const struct aiScene *scene = NULL;
-    int good = open_assimp(&ai, why);
-    if (good && file.count > UINT32_MAX)
-        good = note_set(why, "larger than 4 GiB, too large for Assimp");
-    if (good)
-        scene = strcmp(name, "-") == 0
-                    ? ai.import_memory((const char *)file.at,
-                                       (unsigned)file.count, flags, suffix)
-                    : ai.import_file(name, flags);
-    bytes_free(&file);
+    assimp_file f = {file, name, suffix};
+    if (strcmp(name, "-") != 0)
+        bytes_free(&f.file);
     m->format = "Assimp";
     m->float32 = 1;
-    if (!good)
-        return 0;
-    if (!scene || !scene->mRootNode) {
-        const char *said = ai.error();
-        return note_set(why, "not a mesh I can read: Assimp says '%.*s'",
-                        (int)strcspn(said, "\r\n"), said);
-    }
-    good = append_node(&p, scene, scene->mRootNode, identity, why);
-    ai.release(scene);
-    polygons_finish(&p, m);
+    const int good = f.file.count > UINT32_MAX
+        ? note_set(why, "larger than 4 GiB, too large for Assimp")
+        : child_model(m, import, &f, "Assimp", why);
+    bytes_free(&f.file);
     return good;
 }
 

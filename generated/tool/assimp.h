@@ -8,8 +8,8 @@
 /* Whether Assimp was there at build time. */
 extern const int assimp_is_present;
 
-/* As a model_parser; a named file is opened again by Assimp, for the files
-   that stand beside it. */
+/* As a model_parser, in a child process; a named file is opened again by
+   Assimp, for the files that stand beside it. */
 int assimp_parse(model *m, bytes file, const char *name, const char *suffix,
                  note *why);
 

@@ -4,10 +4,11 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "tool/memory.h"
 
 uint32_t bytes_uint32(const unsigned char *p)
 {
@@ -15,31 +16,9 @@ uint32_t bytes_uint32(const unsigned char *p)
            | (uint32_t)p[3] << 24;
 }
 
-int grow(void *block, size_t *room, size_t need, size_t size)
-{
-    void *old, *new;
-    size_t more = *room < 64 ? 64 : *room;
-    if (need <= *room)
-        return 1;
-    while (more < need) {
-        if (more > SIZE_MAX / 2)
-            return 0;
-        more *= 2;
-    }
-    if (more > SIZE_MAX / size)
-        return 0;
-    memcpy(&old, block, sizeof old);
-    new = realloc(old, more * size);
-    if (!new)
-        return 0;
-    memcpy(block, &new, sizeof new);
-    *room = more;
-    return 1;
-}
-
 void bytes_free(bytes *file)
 {
-    free(file->at);
+    memory_free(file->at);
     *file = (bytes){0};
 }
 
@@ -52,14 +31,15 @@ static int read_all(bytes *file, int descriptor, note *why)
     if (fstat(descriptor, &about) == 0 && S_ISREG(about.st_mode)
         && about.st_size > 0 && (uintmax_t)about.st_size < SIZE_MAX / 4
         && !grow(&file->at, &room, (size_t)about.st_size + 2, 1))
-        return note_set(why, "not enough memory for its %lld bytes",
-                        (long long)about.st_size);
+        return note_set(why, "not enough memory for its %lld bytes%s",
+                        (long long)about.st_size, memory_refusal());
     for (;;) {
         size_t free_room;
         ssize_t got;
-        if (!grow(&file->at, &room, file->count + 2, 1))
-            return note_set(why, "not enough memory after %zu bytes",
-                            file->count);
+        if (room < file->count + 2
+            && !grow(&file->at, &room, file->count + PIECE, 1))
+            return note_set(why, "not enough memory after %zu bytes%s",
+                            file->count, memory_refusal());
         free_room = room - file->count - 1;
         got = read(descriptor, file->at + file->count,
                    free_room < PIECE ? free_room : PIECE);
@@ -78,8 +58,15 @@ int bytes_open(const char *name, note *why)
 {
     const int descriptor = strcmp(name, "-") == 0 ? STDIN_FILENO
                                                   : open(name, O_RDONLY);
-    if (descriptor < 0)
+    struct stat about;
+    if (descriptor < 0) {
         note_set(why, "cannot open: %s", strerror(errno));
+    } else if (fstat(descriptor, &about) == 0 && S_ISDIR(about.st_mode)) {
+        note_set(why, "a directory; name the files in it, for example "
+                 "whorl mass %s/*.stl", name);
+        bytes_close(descriptor);
+        return -1;
+    }
     return descriptor;
 }
 

@@ -27,8 +27,4 @@ void bytes_free(bytes *file);
 /* The number of 32 bits that stands at p, its lowest byte first. */
 uint32_t bytes_uint32(const unsigned char *p);
 
-/* Make room for need elements of the given size in *block, which has room
-   for *room.  Returns 0, and leaves everything alone, if that cannot be. */
-int grow(void *block, size_t *room, size_t need, size_t size);
-
 #endif

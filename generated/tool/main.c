@@ -10,6 +10,7 @@
 #include "tool/drop.h"
 #include "tool/mass.h"
 #include "tool/message.h"
+#include "tool/squash.h"
 #include "tool/tumble.h"
 #include "whorl/version.h"
 
@@ -22,6 +23,7 @@ static const char general_help[] =
     "                       principal axes of triangle meshes\n"
     "  whorl tumble         how a body turns that nothing acts on\n"
     "  whorl drop           how a body falls, bounces and comes to rest\n"
+    "  whorl squash         how a body of rubber is squashed or twisted\n"
     "\n"
     "  whorl COMMAND --help the options of a command\n"
     "  whorl --version      the version\n"
@@ -38,7 +40,8 @@ static int print_help(const char *command)
     const char *text = !command ? general_help
         : strcmp(command, "mass") == 0 ? mass_help
         : strcmp(command, "tumble") == 0 ? tumble_help
-        : strcmp(command, "drop") == 0 ? drop_help : NULL;
+        : strcmp(command, "drop") == 0 ? drop_help
+        : strcmp(command, "squash") == 0 ? squash_help : NULL;
     if (!text)
         return usage(NULL, "unknown command '%s'", command);
     fputs(text, stdout);
@@ -50,7 +53,7 @@ static int occupy_standard_descriptors(void)
     int closed_output = fcntl(STDOUT_FILENO, F_GETFD) == -1;
     int fd;
     do
-        fd = open("/dev/null", O_RDWR);
+        fd = open("/dev/null", O_RDONLY);
     while (fd >= 0 && fd <= STDERR_FILENO);
     if (fd > STDERR_FILENO)
         close(fd);
@@ -62,17 +65,21 @@ static int dispatch(int argc, char **argv)
     const char *name = argc > 1 ? argv[1] : NULL;
     if (!name)
         return usage(NULL, "no command given");
+    if (argc > 2 && strcmp(argv[2], "--version") == 0)
+        name = argv[2];
     if (strcmp(name, "mass") == 0)
         return mass_main(argc - 1, argv + 1);
     if (strcmp(name, "tumble") == 0)
         return tumble_main(argc - 1, argv + 1);
     if (strcmp(name, "drop") == 0)
         return drop_main(argc - 1, argv + 1);
+    if (strcmp(name, "squash") == 0)
+        return squash_main(argc - 1, argv + 1);
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0
         || strcmp(name, "help") == 0)
         return print_help(argc > 2 ? argv[2] : NULL);
     if (strcmp(name, "--version") == 0) {
-        printf("whorl %s\nreads STL, OBJ, OFF%s\n", whorl_version(),
+        printf("whorl %s\nreads STL, OBJ, OFF, PLY%s\n", whorl_version(),
                assimp_is_present ? ", and others through Assimp" : "");
         return EXIT_DONE;
     }

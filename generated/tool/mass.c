@@ -2,8 +2,11 @@
 /* Tangled from literate/command: mass. Edit there. */
 #include "tool/mass.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
 
 #include "tool/mass_of_file.h"
 #include "tool/mass_options.h"
@@ -17,19 +20,25 @@ const char mass_help[] =
     "Mass, center of mass, inertia tensor and principal axes of the solid\n"
     "inside a triangle mesh, with proved bounds of the rounding errors.\n"
     "\n"
-    "FILE   STL (binary or text), OBJ, OFF; PLY, glTF, DAE, 3DS, others\n"
+    "FILE   STL (binary or text), OBJ, OFF, PLY; glTF, DAE, 3DS, others\n"
     "       where Assimp was found at build time; - is standard input\n"
-    "SHAPE  box:A,B,C  sphere:R[,N]  torus:R,r[,N]  t-handle:[UNIT]\n"
+    "SHAPE  box:A,B,C  sphere:R[,N]  cylinder:R,H[,N]  capsule:R,H[,N]\n"
+    "       torus:R,r[,N]  t-handle:[UNIT]; round ones are polyhedra\n"
+    "       inscribed in them: N steps make them lighter by 2/N^2 or so\n"
     "\n"
     "For the whole run:\n"
-    "  --format F         text (the default), json, urdf, sdf, mjcf\n"
+    "  --format F         text (the default), json, csv, urdf, sdf, mjcf\n"
+    "  --json             the same as --format json\n"
+    "  -o FILE            write the results into this file\n"
     "  --total            add all files up and print the sum only\n"
     "  --points           a FILE is mass points, 'x y z m' a line\n"
     "  --shells           show the signed volume of each connected shell\n"
     "  --gap-tolerance G  accept holes worth G of the inertia (0.01)\n"
     "  --allow-open       accept any holes, closed by cones\n"
+    "  --memory SIZE      take no more memory than this (4G)\n"
+    "  --timeout S        give Assimp so many seconds for a file (60)\n"
     "\n"
-    "For the files after it:\n"
+    "For the files after it; behind the last file, for those before it:\n"
     "  --density D        kg/m^3; 1 if neither this nor --mass is given\n"
     "  --mass M           kg; with --total, once and first: of the total\n"
     "  --units U          of the file: m (the default), cm, mm, in, ft\n"
@@ -68,8 +77,18 @@ static int item_settings(settings *s, const mass_options *p, size_t i)
 static int mass_of_item(mass_result *r, const mass_options *p, size_t i)
 {
     settings s;
-    return item_settings(&s, p, i)
-           && mass_of_file(r, p->items[i].name, &s);
+    const setting_texts *given = &p->items[i].given;
+    if (!item_settings(&s, p, i) || !mass_of_file(r, p->items[i].name, &s))
+        return 0;
+    r->scaling = given->units ? given->units : given->scale;
+    if (p->format < FORMAT_URDF || p->total
+        || r->principal_moments.x > r->p.inertia_bound)
+        return 1;
+    complain(r->name, "all of it lies on a line, about which there is no "
+             "inertia: no simulator takes that; --format text or json "
+             "prints it");
+    mass_result_free(r);
+    return 0;
 }
 
 static int print_each(const mass_options *p)
@@ -77,13 +96,13 @@ static int print_each(const mass_options *p)
     int status = EXIT_DONE, printed = 0;
     for (size_t i = 0; i < p->count; i++) {
         mass_result r;
+        forget_complaint();
         if (!mass_of_item(&r, p, i)) {
+            print_failure(p->format, p->items[i].name, complaint());
             status = EXIT_BAD_INPUT;
             continue;
         }
-        if (printed++ && p->format == FORMAT_TEXT)
-            putchar('\n');
-        print_result(p->format, &r, p->count > 1);
+        print_result(p->format, &r, printed++ == 0);
         mass_result_free(&r);
     }
     return status;
@@ -106,7 +125,7 @@ static int print_sum(const mass_options *p, const mass_result *parts,
         return 0;
     if (p->format == FORMAT_TEXT)
         print_parts(parts, n);
-    print_result(p->format, &total, 0);
+    print_result(p->format, &total, 1);
     return 1;
 }
 
@@ -122,10 +141,42 @@ static int print_total(const mass_options *p)
     for (size_t i = 0; i < p->count; i++)
         n += (size_t)mass_of_item(&parts[n], p, i);
     good = print_sum(p, parts, n);
+    if (!good)
+        print_failure(p->format, "total", complaint());
     for (size_t i = 0; i < n; i++)
         mass_result_free(&parts[i]);
     free(parts);
     return good ? EXIT_DONE : EXIT_BAD_INPUT;
+}
+
+static int same_file(const char *a, const char *b)
+{
+    struct stat x, y;
+    return stat(a, &x) == 0 && stat(b, &y) == 0 && S_ISREG(x.st_mode)
+        && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+}
+
+static int open_output(const mass_options *p)
+{
+    for (size_t i = 0; p->output && i < p->count; i++)
+        if (same_file(p->output, p->items[i].name)) {
+            complain(p->output, "-o: it is one of the files to be weighed");
+            return 0;
+        }
+    if (p->output && !freopen(p->output, "w", stdout)) {
+        complain(p->output, "-o: cannot write: %s", strerror(errno));
+        return 0;
+    }
+    return 1;
+}
+
+static int print_all(const mass_options *p)
+{
+    static char records[1 << 20];
+    if (!open_output(p))
+        return EXIT_BAD_INPUT;
+    setvbuf(stdout, records, _IOFBF, sizeof records);
+    return p->total ? print_total(p) : print_each(p);
 }
 
 int mass_main(int argc, char **argv)
@@ -135,7 +186,7 @@ int mass_main(int argc, char **argv)
     if (status == EXIT_DONE && p.help)
         fputs(mass_help, stdout);
     else if (status == EXIT_DONE)
-        status = p.total ? print_total(&p) : print_each(&p);
+        status = print_all(&p);
     mass_options_free(&p);
     return status;
 }

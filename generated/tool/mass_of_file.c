@@ -3,9 +3,9 @@
 #include "tool/mass_of_file.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "tool/input.h"
+#include "tool/memory.h"
 #include "tool/mesh_message.h"
 #include "tool/points.h"
 
@@ -25,6 +25,7 @@ static void set_surface(mass_result *r, const whorl_mass_report *found,
     r->oriented = found->boundary.oriented;
     r->unmatched_edges = found->boundary.unmatched_edges;
     r->holes = found->boundary.holes;
+    r->flat_holes = found->flat_holes;
     r->gap = found->gap;
     r->inward = found->inward;
     set_size(r, found->mesh.low, found->mesh.high, factors);
@@ -35,12 +36,14 @@ typedef struct { void *block[2]; int count; } work_space;
 static void *reserve_work(void *context, size_t size)
 {
     work_space *w = context;
-    return w->count == 2 ? NULL : (w->block[w->count++] = malloc(size));
+    return w->count == 2 ? NULL
+        : (w->block[w->count++] = memory_take(size));
 }
 
 static int complain_memory(const mass_result *r)
 {
-    complain(r->name, "not enough memory for %zu triangles", r->triangles);
+    complain(r->name, "not enough memory for %zu triangles%s", r->triangles,
+             memory_refusal());
     return 0;
 }
 static int accept_solid(const mass_result *r, const settings *s,
@@ -78,7 +81,7 @@ static int list_shells(mass_result *r, const model *m,
 {
     const double scale = fabs(f.x * f.y * f.z) * (r->inward ? -1 : 1);
     whorl_status status;
-    r->shells = malloc(boundary->shells * sizeof *r->shells);
+    r->shells = memory_take(boundary->shells * sizeof *r->shells);
     r->shell_count = boundary->shells;
     if (!r->shells)
         return complain_status(r->name, WHORL_WORK_TOO_SMALL);
@@ -108,8 +111,8 @@ static int of_solid(mass_result *r, const whorl_mesh_stream *faces,
     if (good && s->shells)
         good = list_shells(r, m, &found.boundary, s->factors);
     set_vertices(r, &found.boundary);
-    free(work.block[0]);
-    free(work.block[1]);
+    memory_free(work.block[0]);
+    memory_free(work.block[1]);
     return good;
 }
 
@@ -117,7 +120,7 @@ static int stretch(model *m, whorl_vec3 f)
 {
     size_t n = m->mesh.triangle_count;
     double *x = n <= SIZE_MAX / (9 * sizeof *x)
-                    ? malloc(9 * n * sizeof *x) : NULL;
+                    ? memory_take(9 * n * sizeof *x) : NULL;
     if (!x)
         return 0;
     for (size_t i = 0; i < 3 * n; i++) {
@@ -126,7 +129,7 @@ static int stretch(model *m, whorl_vec3 f)
         x[3 * i + 1] = v.y * f.y;
         x[3 * i + 2] = v.z * f.z;
     }
-    free(m->vertices);
+    memory_free(m->vertices);
     m->vertices = x;
     m->mesh = whorl_mesh_soup(x, n);
     return 1;
@@ -160,14 +163,14 @@ static int count_vertices(mass_result *r, const model *m)
 {
     whorl_mesh_boundary boundary;
     const size_t size = whorl_mesh_work_size(r->triangles);
-    void *work = malloc(size);
+    void *work = memory_take(size);
     if (!work)
         return complain_memory(r);
     const whorl_status status = whorl_mesh_find_boundary(
         &m->mesh, work, size, &boundary);
     if (status == WHORL_OK)
         set_vertices(r, &boundary);
-    free(work);
+    memory_free(work);
     return status == WHORL_OK || complain_status(r->name, status);
 }
 
@@ -190,6 +193,46 @@ static int of_skin(mass_result *r, model *m, const settings *s)
     return set_skin(r, m, s, uniform ? s->factors : (whorl_vec3){1, 1, 1});
 }
 
+static void warn_of_faces(const mass_result *r, const model *m)
+{
+    const overlap *t = &r->twice;
+    if (t->identical > 0)
+        complain(r->name, "warning: %zu of %zu faces stand there twice "
+                 "(first: face %zu is face %zu again); what they enclose "
+                 "is counted twice", t->identical, r->triangles,
+                 model_face(m, t->again), model_face(m, t->before));
+}
+
+static void warn_of_shells(const mass_result *r, const model *m)
+{
+    const overlap *t = &r->twice;
+    if (t->nested > 0)
+        complain(r->name, "warning: %zu of %zu shells lie%s inside another "
+                 "and add%s to it (first: that of face %zu, at least in "
+                 "part inside that of face %zu); what is inside both is "
+                 "counted twice", t->nested, t->shells,
+                 t->nested == 1 ? "s" : "", t->nested == 1 ? "s" : "",
+                 model_face(m, t->inner), model_face(m, t->outer));
+    if (t->reversed > 0)
+        complain(r->name, "warning: %zu of %zu shells %s inside out and no "
+                 "cavit%s (first: that of face %zu); the volume is taken "
+                 "away", t->reversed, t->shells,
+                 t->reversed == 1 ? "is" : "are",
+                 t->reversed == 1 ? "y" : "ies",
+                 model_face(m, t->reversed_face));
+}
+
+static void search_twice(mass_result *r, const whorl_mesh_stream *faces,
+                         const model *m, const settings *s)
+{
+    if (r->triangles > OVERLAP_FACES && !s->shells)
+        return;
+    overlap_find(faces, &r->twice);
+    warn_of_faces(r, m);
+    if (r->kind == MASS_OF_SOLID)
+        warn_of_shells(r, m);
+}
+
 static void set_source(mass_result *r, const model *m)
 {
     if (m->remark.text[0])
@@ -205,6 +248,8 @@ static int of_stream(mass_result *r, const stl_stream *in, const model *m,
 {
     set_source(r, m);
     const int good = of_solid(r, &in->faces, m, s);
+    if (good)
+        search_twice(r, &in->faces, m, s);
     if (stl_stream_is_unchanged(in))
         return good;
     complain(r->name, "the file has changed while it was read");
@@ -215,16 +260,27 @@ static int of_model(mass_result *r, model *m, const settings *s)
 {
     const whorl_mesh_stream faces = whorl_mesh_stream_of(&m->mesh);
     set_source(r, m);
-    return r->kind == MASS_OF_SKIN ? of_skin(r, m, s)
-                                   : of_solid(r, &faces, m, s);
+    if (!(r->kind == MASS_OF_SKIN ? of_skin(r, m, s)
+                                  : of_solid(r, &faces, m, s)))
+        return 0;
+    const whorl_mesh_stream now = whorl_mesh_stream_of(&m->mesh);
+    search_twice(r, &now, m, s);
+    return 1;
 }
 
 static void hint_units(const mass_result *r, const settings *s)
 {
     const double longest = mass_result_longest_side(r);
+    const double f = fabs(s->factors.x);
     if (longest > 10 && !s->units_given)
         complain(r->name, "hint: its longest side is %g m; "
                  "if the file is in millimetres, say --units mm", longest);
+    if (longest < 1e-3 && s->units_given && f < 1)
+        complain(r->name, "hint: its longest side is only %g m; without "
+                 "--units or --scale it is %g m", longest, longest / f);
+    else if (longest < 1e-3 && !s->units_given)
+        complain(r->name, "hint: its longest side is only %g m; say what "
+                 "the file is in: --units or --scale", longest);
 }
 
 static int of_mesh(mass_result *r, const input *in, const settings *s)
@@ -263,7 +319,7 @@ static int of_points(mass_result *r, const input *in, const settings *s)
         return 0;
     }
     status = whorl_mass_total(list.body, list.count, &r->p);
-    free(list.body);
+    memory_free(list.body);
     r->kind = MASS_OF_POINTS;
     r->format = "points";
     r->vertices = list.count;

@@ -3,10 +3,10 @@
 #include "tool/mass_options.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "tool/bytes.h"
+#include "tool/child.h"
+#include "tool/memory.h"
 #include "tool/message.h"
 #include "tool/number.h"
 #include "tool/option.h"
@@ -14,6 +14,7 @@
 enum {
     OPTION_TOTAL, OPTION_POINTS, OPTION_SHELLS, OPTION_HELP,
     OPTION_ALLOW_OPEN, OPTION_FORMAT, OPTION_GAP_TOLERANCE,
+    OPTION_MEMORY, OPTION_TIMEOUT, OPTION_JSON, OPTION_OUTPUT,
     OPTION_DENSITY, OPTION_MASS, OPTION_UNITS, OPTION_SCALE,
     OPTION_POSE, OPTION_SHELL, OPTION_COUNT
 };
@@ -26,6 +27,10 @@ static const option_form options[OPTION_COUNT + 1] = {
     [OPTION_ALLOW_OPEN] = {"--allow-open", 0},
     [OPTION_FORMAT] = {"--format", 1},
     [OPTION_GAP_TOLERANCE] = {"--gap-tolerance", 1},
+    [OPTION_MEMORY] = {"--memory", 1},
+    [OPTION_TIMEOUT] = {"--timeout", 1},
+    [OPTION_JSON] = {"--json", 0},
+    [OPTION_OUTPUT] = {"-o", 1},
     [OPTION_DENSITY] = {"--density", 1},
     [OPTION_MASS] = {"--mass", 1},
     [OPTION_UNITS] = {"--units", 1},
@@ -68,6 +73,30 @@ static int set_gap_tolerance(mass_options *p, const char *value)
     return EXIT_DONE;
 }
 
+static int set_memory(const char *value)
+{
+    size_t bytes;
+    note why;
+    if (option_bytes("--memory", value, &bytes, &why)) {
+        memory_allow(bytes, value);
+        return EXIT_DONE;
+    }
+    complain("mass", "%s", why.text);
+    return EXIT_BAD_INPUT;
+}
+
+static int set_timeout(const char *value)
+{
+    double seconds;
+    note why;
+    if (option_above_zero("--timeout", value, &seconds, &why)) {
+        child_allow((unsigned)fmin(ceil(seconds), 1e9));
+        return EXIT_DONE;
+    }
+    complain("mass", "%s", why.text);
+    return EXIT_BAD_INPUT;
+}
+
 static int set_global(mass_options *p, int o, const char *value)
 {
     int *flag[OPTION_COUNT] = {
@@ -77,6 +106,15 @@ static int set_global(mass_options *p, int o, const char *value)
         return set_format(p, value);
     if (o == OPTION_GAP_TOLERANCE)
         return set_gap_tolerance(p, value);
+    if (o == OPTION_MEMORY)
+        return set_memory(value);
+    if (o == OPTION_TIMEOUT)
+        return set_timeout(value);
+    if (o == OPTION_JSON)
+        p->format = FORMAT_JSON;
+    else if (o == OPTION_OUTPUT)
+        p->output = value;
+    else
     if (o == OPTION_ALLOW_OPEN)
         p->gap_tolerance = INFINITY;
     else
@@ -157,21 +195,42 @@ static int check_masses(const mass_options *p)
     for (size_t i = 0; i < p->count; i++)
         if (!p->items[i].given.density && !p->items[i].given.mass)
             return usage("mass", "--format %s wants --density or --mass "
-                         "before %s", output_format_names[p->format],
+                         "for %s", output_format_names[p->format],
                          p->items[i].name);
     return EXIT_DONE;
+}
+
+/* An option behind the last FILE holds for those before it that have no
+   value of their own. */
+static void hand_back(parser *s)
+{
+    const setting_texts *t = &s->now;
+    for (size_t i = 0; i < s->p->count; i++) {
+        setting_texts *g = &s->p->items[i].given;
+        if (!g->density && !g->mass) {
+            g->density = s->since_file[OPTION_DENSITY] ? t->density : NULL;
+            g->mass = s->since_file[OPTION_MASS] ? t->mass : NULL;
+        }
+        if (!g->units && !g->scale) {
+            g->units = s->since_file[OPTION_UNITS] ? t->units : NULL;
+            g->scale = s->since_file[OPTION_SCALE] ? t->scale : NULL;
+        }
+        if (!g->pose && s->since_file[OPTION_POSE])
+            g->pose = t->pose;
+        if (!g->shell && s->since_file[OPTION_SHELL])
+            g->shell = t->shell;
+    }
 }
 
 static int check_all(parser *s)
 {
     mass_options *p = s->p;
-    for (int o = OPTION_DENSITY; o < OPTION_COUNT; o++)
+    for (int o = OPTION_DENSITY; p->count == 0 && o < OPTION_COUNT; o++)
         if (s->since_file[o])
-            return usage("mass", p->count ? "no FILE after %s"
-                                          : "no FILE given, only %s",
-                         options[o].name);
+            return usage("mass", "no FILE given, only %s", options[o].name);
     if (p->count == 0)
         return usage("mass", "no FILE given");
+    hand_back(s);
     if (s->given[OPTION_ALLOW_OPEN] && s->given[OPTION_GAP_TOLERANCE])
         return usage("mass", "--gap-tolerance and --allow-open exclude "
                      "each other");
@@ -181,14 +240,14 @@ static int check_all(parser *s)
             return usage("mass", "--points and %s exclude each other",
                          options[o].name);
     if (p->total && s->given[OPTION_MASS] == 1 && !s->given[OPTION_DENSITY]
-        && !s->masses_after_a_file)
+        && (s->since_file[OPTION_MASS] || !s->masses_after_a_file))
         p->total_mass = p->items[0].given.mass;
     return check_masses(p);
 }
 
 void mass_options_free(mass_options *p)
 {
-    free(p->items);
+    memory_free(p->items);
     *p = (mass_options){0};
 }
 
@@ -197,6 +256,7 @@ int mass_options_read(mass_options *p, int argc, char **argv)
     parser s = {.p = p};
     int status;
     *p = (mass_options){.gap_tolerance = WHORL_MASS_GAP_TOLERANCE};
+    set_memory("4G");
     status = read_arguments(&s, argc, argv);
     return status != EXIT_DONE || p->help ? status : check_all(&s);
 }

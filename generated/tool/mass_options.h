@@ -17,7 +17,8 @@ typedef struct {
     int total, points, shells, help;
     output_format format;
     double gap_tolerance;      /* INFINITY for --allow-open */
-    const char *total_mass;    /* the one --mass before all files */
+    const char *total_mass;    /* the one --mass of all files */
+    const char *output;        /* -o: where results go; NULL: stdout */
     mass_item *items;          /* owned */
     size_t count;
 } mass_options;

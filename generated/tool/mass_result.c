@@ -3,8 +3,8 @@
 #include "tool/mass_result.h"
 
 #include <math.h>
-#include <stdlib.h>
 
+#include "tool/memory.h"
 #include "tool/message.h"
 #include "whorl/principal.h"
 
@@ -33,6 +33,6 @@ double mass_result_longest_side(const mass_result *r)
 
 void mass_result_free(mass_result *r)
 {
-    free(r->shells);
+    memory_free(r->shells);
     r->shells = NULL;
 }

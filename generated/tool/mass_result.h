@@ -3,6 +3,7 @@
 #ifndef TOOL_MASS_RESULT_H
 #define TOOL_MASS_RESULT_H
 
+#include "tool/overlap.h"
 #include "whorl/mass.h"
 
 typedef enum {
@@ -15,8 +16,9 @@ typedef struct {
     mass_kind kind;
     size_t vertices, triangles;   /* of points: their number, and 0 */
     int uncounted;                /* vertices: the file has no numbers */
+    const char *scaling;          /* units or scale as given, or NULL */
     int closed, oriented, inward, float32, posed, assumed_density;
-    size_t unmatched_edges, holes, degenerate;
+    size_t unmatched_edges, holes, flat_holes, degenerate;
     double gap;                   /* 0 where there is none */
     double density;               /* NAN where there is none */
     double area, thickness;       /* of a skin */
@@ -25,6 +27,7 @@ typedef struct {
     whorl_sym3 inertia_origin;
     whorl_vec3 principal_moments;
     whorl_mat3 principal_axes;    /* rows */
+    overlap twice;                /* what counts twice */
     whorl_mesh_shell *shells;     /* owned; NULL if not asked for */
     size_t shell_count;
 } mass_result;

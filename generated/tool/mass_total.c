@@ -14,12 +14,18 @@ static void add_flags(mass_result *total, const mass_result *part)
     total->triangles += part->triangles;
     total->unmatched_edges += part->unmatched_edges;
     total->holes += part->holes;
+    total->flat_holes += part->flat_holes;
     total->degenerate += part->degenerate;
     total->closed &= part->closed;
     total->oriented &= part->oriented;
     total->float32 |= part->float32;
     total->posed |= part->posed;
     total->assumed_density |= part->assumed_density;
+    total->twice.searched &= part->twice.searched;
+    total->twice.compared &= part->twice.compared;
+    total->twice.identical += part->twice.identical;
+    total->twice.nested += part->twice.nested;
+    total->twice.reversed += part->twice.reversed;
     total->gap = fmax(total->gap, part->gap);
 }
 
@@ -31,6 +37,7 @@ int mass_total(mass_result *total, const mass_result *parts, size_t n,
     *total = (mass_result){.name = "total", .format = "sum of the parts",
                            .kind = MASS_OF_TOTAL,
                            .closed = 1, .oriented = 1,
+                           .twice = {.searched = 1, .compared = 1},
                            .size = {NAN, NAN, NAN}};
     if (!list) {
         complain(total->name, "not enough memory");

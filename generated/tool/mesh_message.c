@@ -86,14 +86,19 @@ void complain_holes(const char *name, const model *m,
     if (isfinite(tolerance))
         snprintf(judged, sizeof judged, "%s tolerance %g",
                  accepted ? "within" : "above", tolerance);
-    complain(name, "%snot closed%s: %zu unmatched edge%s in %zu hole%s, "
+    char flat[40] = "";
+    if (found->flat_holes > 0)
+        snprintf(flat, sizeof flat, ", %zu of them flat",
+                 found->flat_holes);
+    complain(name, "%snot closed%s: %zu unmatched edge%s in %zu hole%s%s, "
              "gap %.2g %s%s (first: edge of face %zu from "
              "x=%.6g y=%.6g z=%.6g to x=%.6g y=%.6g z=%.6g)",
              accepted ? "warning: " : "",
              b->oriented ? "" : ", and some faces are turned the wrong way "
                                 "or doubled",
              b->unmatched_edges, b->unmatched_edges == 1 ? "" : "s",
-             b->holes, b->holes == 1 ? "" : "s", gap, judged,
+             b->holes, b->holes == 1 ? "" : "s",
+             found->flat_holes == b->holes ? ", flat" : flat, gap, judged,
              accepted ? ": answered with the holes closed by cones" : "",
              model_face(m, e.face), e.from.x, e.from.y, e.from.z, e.to.x,
              e.to.y, e.to.z);

@@ -4,18 +4,54 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 int output_errno;
+static char first_complaint[1000];
+
+visible_text visible(const char *text)
+{
+    visible_text v = {""};
+    size_t n = 0;
+    for (; *text && n + 5 < sizeof v.text; text++) {
+        const unsigned char c = (unsigned char)*text;
+        if (c >= 32 && c != 127)
+            v.text[n++] = *text;
+        else
+            n += (size_t)sprintf(v.text + n, "\\x%02x", c);
+    }
+    v.text[n] = 0;
+    return v;
+}
+
+static int is_remark(const char *text)
+{
+    return strncmp(text, "warning", 7) == 0 || strncmp(text, "hint", 4) == 0
+        || strncmp(text, "note", 4) == 0;
+}
 
 void complain(const char *name, const char *format, ...)
 {
+    char text[1000];
     va_list rest;
-    fflush(stdout);
-    fprintf(stderr, "whorl: %s%s", name ? name : "", name ? ": " : "");
     va_start(rest, format);
-    vfprintf(stderr, format, rest);
+    vsnprintf(text, sizeof text, format, rest);
     va_end(rest);
-    fputc('\n', stderr);
+    if (!first_complaint[0] && !is_remark(text))
+        snprintf(first_complaint, sizeof first_complaint, "%s", text);
+    fflush(stdout);
+    fprintf(stderr, "whorl: %s%s%s\n", name ? visible(name).text : "",
+            name ? ": " : "", visible(text).text);
+}
+
+const char *complaint(void)
+{
+    return first_complaint;
+}
+
+void forget_complaint(void)
+{
+    first_complaint[0] = 0;
 }
 
 int complain_status(const char *name, whorl_status status)

@@ -11,6 +11,17 @@ enum { EXIT_DONE = 0, EXIT_BAD_INPUT = 1, EXIT_USAGE = 2 };
 void complain(const char *name, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* The first complaint since it was last forgotten that is no warning, hint
+   or note; "" if there was none. */
+const char *complaint(void);
+void forget_complaint(void);
+
+/* A text for a terminal: control characters as \x1b. */
+typedef struct {
+    char text[1200];
+} visible_text;
+visible_text visible(const char *text);
+
 /* The same in the words of a status; always returns 0. */
 int complain_status(const char *name, whorl_status status);
 

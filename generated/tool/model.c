@@ -2,14 +2,14 @@
 /* Tangled from literate/command: readers. Edit there. */
 #include "tool/model.h"
 
-#include <stdlib.h>
+#include "tool/memory.h"
 
 void model_free(model *m)
 {
     bytes_free(&m->file);
-    free(m->vertices);
-    free(m->triangles);
-    free(m->face_of);
+    memory_free(m->vertices);
+    memory_free(m->triangles);
+    memory_free(m->face_of);
     *m = (model){0};
 }
 

@@ -83,12 +83,17 @@ int number_argument(const char *text, double *value)
 
 int number_list(const char *text, double *value, int room)
 {
+    text += strspn(text, " \t");
     for (int count = 0; count < room;) {
-        if (!argument(text, &text, &value[count++]))
+        const char *end;
+        if (!argument(text, &end, &value[count++]))
             return -1;
+        text = end + strspn(end, " \t");
         if (*text == 0)
             return count;
-        if (*text++ != ',')
+        if (*text == ',')
+            text += 1 + strspn(text + 1, " \t");
+        else if (text == end)
             return -1;
     }
     return -1;

@@ -17,7 +17,7 @@ number_kind number_scan(const char **at, double *value);
    anything else; NaN and infinities count as numbers here. */
 int number_argument(const char *text, double *value);
 
-/* Read an argument of several numbers with commas between them into
+/* Read an argument of several numbers, commas or blanks between them, into
    value[0 ... room-1].  Returns how many, or -1. */
 int number_list(const char *text, double *value, int room);
 

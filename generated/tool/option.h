@@ -3,6 +3,8 @@
 #ifndef TOOL_OPTION_H
 #define TOOL_OPTION_H
 
+#include <stddef.h>
+
 #include "tool/message.h"
 
 /* One option of a subcommand's table. */
@@ -21,11 +23,15 @@ int option_read(const char *command, const option_form *table, int argc,
 int option_above_zero(const char *option, const char *given, double *value,
                       note *why);
 
+/* A number of bytes, perhaps in K, M, G or T of 1024. */
+int option_bytes(const char *option, const char *given, size_t *bytes,
+                 note *why);
+
 /* One of some names, whose list ends with NULL: its place. */
 int option_choice(const char *option, const char *given,
                   const char *const *names, int *choice, note *why);
 
-/* Read finite numbers with commas between them into x[0 ... room-1].
+/* Read finite numbers, commas or blanks between, into x[0 ... room-1].
    Returns how many, or -1. */
 int option_numbers(const char *given, double *x, int room);
 

@@ -3,9 +3,9 @@
 #include "tool/points.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "tool/bytes.h"
+#include "tool/memory.h"
 #include "tool/text.h"
 
 static void add_point(points *p, whorl_vec3 x, double mass)
@@ -34,7 +34,7 @@ static int read_lines(points *p, text *t, whorl_vec3 factors, note *why)
             return text_fault(t, why, "point %zu: its mass must be above 0",
                               p->count + 1);
         if (!grow(&p->body, &p->room, p->count + 1, sizeof *p->body))
-            return note_set(why, "not enough memory");
+            return note_set(why, "not enough memory%s", memory_refusal());
         add_point(p, (whorl_vec3){x[0] * factors.x, x[1] * factors.y,
                                   x[2] * factors.z}, x[3]);
     }
@@ -55,6 +55,6 @@ int points_read(points *p, int descriptor, whorl_vec3 factors, note *why)
     good = read_lines(p, &t, factors, why);
     bytes_free(&file);
     if (!good)
-        free(p->body);
+        memory_free(p->body);
     return good;
 }

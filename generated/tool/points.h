@@ -8,7 +8,7 @@
 
 /* Points as bodies without extent, and the box around them. */
 typedef struct {
-    whorl_mass_properties *body;   /* owned: free it */
+    whorl_mass_properties *body;   /* owned: memory_free it */
     size_t count, room;
     whorl_vec3 low, high;
 } points;

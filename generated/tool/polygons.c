@@ -2,16 +2,17 @@
 /* Tangled from literate/command: readers. Edit there. */
 #include "tool/polygons.h"
 
-#include <stdlib.h>
 #include <string.h>
+
+#include "tool/memory.h"
 
 int polygons_vertex(polygons *p, const double x[3], note *why)
 {
     if (p->vertices >= UINT32_MAX)
         return note_set(why, "more than 4294967295 vertices");
     if (!grow(&p->x, &p->vertex_room, p->vertices + 1, 3 * sizeof *p->x))
-        return note_set(why, "not enough memory for %zu vertices",
-                        p->vertices + 1);
+        return note_set(why, "not enough memory for %zu vertices%s",
+                        p->vertices + 1, memory_refusal());
     memcpy(p->x + 3 * p->vertices, x, 3 * sizeof *x);
     p->vertices++;
     return 1;
@@ -34,8 +35,8 @@ int polygons_corner(polygons *p, uint32_t vertex, note *why)
                      sizeof corner)
             || !grow(&p->face_of, &p->face_room, p->triangles + 1,
                      sizeof *p->face_of))
-            return note_set(why, "not enough memory for %zu triangles",
-                            p->triangles + 1);
+            return note_set(why, "not enough memory for %zu triangles%s",
+                            p->triangles + 1, memory_refusal());
         memcpy(p->triangle + 3 * p->triangles, corner, sizeof corner);
         p->face_of[p->triangles++] = (uint32_t)(p->faces - 1);
     }

@@ -2,14 +2,17 @@
 /* Tangled from literate/command: print. Edit there. */
 #include "tool/print.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "tool/message.h"
 #include "tool/number.h"
+#include "whorl/version.h"
 
 const char *const output_format_names[] = {
-    "text", "json", "urdf", "sdf", "mjcf", NULL};
+    "text", "json", "csv", "urdf", "sdf", "mjcf", NULL};
 
 static void put(double x)
 {
@@ -64,10 +67,10 @@ static size_t utf8_length(const unsigned char *p)
     return n;
 }
 
-static void json_string(const char *name)
+static void json_string(const char *key, const char *text)
 {
-    const unsigned char *p = (const unsigned char *)name;
-    fputs("{\"file\":\"", stdout);
+    const unsigned char *p = (const unsigned char *)text;
+    printf("\"%s\":\"", key);
     while (*p) {
         size_t n = utf8_length(p);
         if (n == 0)
@@ -81,6 +84,14 @@ static void json_string(const char *name)
         p += n ? n : 1;
     }
     putchar('"');
+}
+
+static void json_count(const char *key, size_t n, int known)
+{
+    if (known)
+        printf(",\"%s\":%zu", key, n);
+    else
+        printf(",\"%s\":null", key);
 }
 
 static void json_shells(const mass_result *b)
@@ -102,19 +113,15 @@ static void print_json(const mass_result *b)
 {
     int mesh = b->kind != MASS_OF_POINTS;
     int solid = b->kind == MASS_OF_SOLID || b->kind == MASS_OF_TOTAL;
-    json_string(b->name);
-    if (b->uncounted)
-        printf(",\"vertices\":null");
-    else
-        printf(",\"vertices\":%zu", b->vertices);
-    printf(",\"triangles\":%zu", b->triangles);
+    putchar('{');
+    json_string("file", b->name);
+    json_count("vertices", b->vertices, !b->uncounted);
+    json_count("triangles", b->triangles, 1);
     json_flag("closed", b->closed, solid);
     json_flag("oriented", b->oriented, solid);
-    if (solid)
-        printf(",\"unmatched_edges\":%zu,\"holes\":%zu", b->unmatched_edges,
-               b->holes);
-    else
-        printf(",\"unmatched_edges\":null,\"holes\":null");
+    json_count("unmatched_edges", b->unmatched_edges, solid);
+    json_count("holes", b->holes, solid);
+    json_count("flat_holes", b->flat_holes, solid);
     json_number("gap", solid ? b->gap : NAN);
     json_number("density", b->density);
     json_number("volume", mesh ? b->p.volume : NAN);
@@ -134,6 +141,11 @@ static void print_json(const mass_result *b)
            b->float32 ? "float32" : "float64", b->degenerate);
     json_flag("inward", b->inward, solid);
     json_flag("density_assumed", b->assumed_density, mesh);
+    json_count("identical_faces", b->twice.identical, b->twice.searched);
+    json_count("nested_shells", b->twice.nested,
+               solid && b->twice.compared);
+    json_count("reversed_shells", b->twice.reversed,
+               solid && b->twice.compared);
     printf(",\"format\":\"%s\"", b->format);
     json_vector("center_reference", b->p.reference);
     json_vector("center_delta", b->p.delta);
@@ -145,25 +157,77 @@ static void print_json(const mass_result *b)
     puts("}");
 }
 
+static void csv_name(const char *name)
+{
+    const int quoted = strpbrk(name, ",\"\r\n") != NULL;
+    if (quoted)
+        putchar('"');
+    for (; *name; name++) {
+        if (*name == '"')
+            putchar('"');
+        putchar(*name);
+    }
+    if (quoted)
+        putchar('"');
+}
+
+static void print_csv(const mass_result *b, int first)
+{
+    const whorl_sym3 I = b->p.inertia;
+    const double x[] = {
+        b->gap, b->density, b->kind == MASS_OF_POINTS ? NAN : b->p.volume,
+        b->p.mass, b->p.center.x, b->p.center.y, b->p.center.z,
+        I.xx, I.xy, I.xz, I.yy, I.yz, I.zz};
+    if (first)
+        puts("file,closed,gap,density,volume,mass,x,y,z,"
+             "ixx,ixy,ixz,iyy,iyz,izz");
+    csv_name(b->name);
+    printf(",%d", b->closed);
+    for (size_t i = 0; i < sizeof x / sizeof *x; i++)
+        printf(",%s", isfinite(x[i]) ? number_print(x[i]).text : "");
+    putchar('\n');
+}
+
 static void xml_list(const double *x, int n)
 {
     for (int i = 0; i < n; i++)
         printf("%s%s", i ? " " : "", number_print(x[i]).text);
 }
 
-static void xml_comment(const char *name)
+static void xml_text(const char *text)
 {
-    fputs("<!-- ", stdout);
-    for (const char *p = name; *p; p++) {
-        if ((unsigned char)*p < 32 || (*p == '-' && p[1] == '-'))
+    for (const char *p = text; *p; p++) {
+        if ((unsigned char)*p < 32 || *p == 127
+            || (*p == '-' && (p[1] == '-' || p[1] == 0)))
             putchar('?');
         else
             putchar(*p);
     }
-    puts(" -->");
 }
 
-static void print_xml(output_format format, const mass_result *b, int named)
+static void xml_comment(const mass_result *b)
+{
+    fputs("<!-- ", stdout);
+    xml_text(b->name);
+    if (b->kind != MASS_OF_POINTS)
+        printf("; density %s kg/m^3%s", number_print(b->density).text,
+               b->assumed_density ? " (assumed)" : "");
+    if (b->scaling) {
+        fputs(strchr("cmif", *b->scaling) ? "; units " : "; scale ",
+              stdout);
+        xml_text(b->scaling);
+    }
+    if (b->kind == MASS_OF_SKIN)
+        printf("; skin %s m thick", number_print(b->thickness).text);
+    if (b->holes > 0)
+        printf("; %zu hole%s closed (%zu flat), gap %.2g", b->holes,
+               b->holes == 1 ? "" : "s", b->flat_holes, b->gap);
+    if (b->twice.identical + b->twice.nested > 0)
+        fputs("; parts counted twice", stdout);
+    printf("; whorl %s -->\n", whorl_version());
+}
+
+static void print_xml(output_format format, const mass_result *b)
 {
     static const char *const name[] = {"ixx", "ixy", "ixz",
                                        "iyy", "iyz", "izz"};
@@ -171,8 +235,7 @@ static void print_xml(output_format format, const mass_result *b, int named)
     const double c[3] = {b->p.center.x, b->p.center.y, b->p.center.z};
     const double six[6] = {I.xx, I.xy, I.xz, I.yy, I.yz, I.zz};
     const double mjcf[6] = {I.xx, I.yy, I.zz, I.xy, I.xz, I.yz};
-    if (named)
-        xml_comment(b->name);
+    xml_comment(b);
     if (format == FORMAT_MJCF) {
         fputs("<inertial pos=\"", stdout);
         xml_list(c, 3);
@@ -229,9 +292,28 @@ static void text_rows(whorl_mat3 a, int rows, const char *indent)
     }
 }
 
+static void text_twice(const mass_result *b)
+{
+    const overlap *t = &b->twice;
+    const int solid = b->kind == MASS_OF_SOLID || b->kind == MASS_OF_TOTAL;
+    if (t->identical)
+        printf("  counted twice   %zu faces that equal an earlier one\n",
+               t->identical);
+    if (solid && t->nested)
+        printf("  counted twice   %zu shell%s inside another\n", t->nested,
+               t->nested == 1 ? "" : "s");
+    if (solid && t->reversed)
+        printf("  taken away      %zu shell%s inside out in no other\n",
+               t->reversed, t->reversed == 1 ? "" : "s");
+    if (!t->searched)
+        printf("  counted twice   not searched for: --shells does\n");
+    else if (solid && !t->compared)
+        printf("  shells          too many to compare with one another\n");
+}
+
 static void text_surface(const mass_result *b)
 {
-    printf("%s: ", b->name);
+    printf("%s: ", visible(b->name).text);
     if (b->kind == MASS_OF_POINTS) {
         printf("%zu mass point%s\n", b->vertices,
                b->vertices == 1 ? "" : "s");
@@ -246,15 +328,17 @@ static void text_surface(const mass_result *b)
     else
         printf("  surface         not closed: %zu unmatched edge%s in %zu "
                "hole%s, closed by cones%s%s;\n"
-               "                  the missing surface is worth about %.2g "
-               "of the inertia\n",
+               "                  %zu of them flat: their lids are exact; "
+               "the other missing surface\n"
+               "                  is worth about %.2g of the inertia\n",
                b->unmatched_edges, b->unmatched_edges == 1 ? "" : "s",
                b->holes, b->holes == 1 ? "" : "s",
                b->oriented ? "" : "; faces turned or doubled",
-               b->inward ? "; was inside out" : "", b->gap);
+               b->inward ? "; was inside out" : "", b->flat_holes, b->gap);
     if (b->degenerate)
         printf("  degenerate      %zu faces without area, skipped\n",
                b->degenerate);
+    text_twice(b);
     for (size_t i = 0; i < b->shell_count; i++)
         printf("  shell %-9zu %s m\xC2\xB3, %zu triangles, first face "
                "%zu\n", i + 1, number_print(b->shells[i].volume).text,
@@ -336,7 +420,8 @@ void print_parts(const mass_result *parts, size_t n)
     printf("parts: mass, volume, center of mass\n");
     for (size_t i = 0; i < n; i++)
         printf("  %s: %s kg, %s m\xC2\xB3, (%s, %s, %s) m\n",
-               parts[i].name, number_print(parts[i].p.mass).text,
+               visible(parts[i].name).text,
+               number_print(parts[i].p.mass).text,
                number_print(parts[i].p.volume).text,
                number_print(parts[i].p.center.x).text,
                number_print(parts[i].p.center.y).text,
@@ -344,12 +429,36 @@ void print_parts(const mass_result *parts, size_t n)
     putchar('\n');
 }
 
-void print_result(output_format format, const mass_result *b, int named)
+static void end_record(void)
 {
+    if (fflush(stdout) != 0 && output_errno == 0)
+        output_errno = errno;
+}
+
+void print_result(output_format format, const mass_result *b, int first)
+{
+    if (format == FORMAT_TEXT && !first)
+        putchar('\n');
     if (format == FORMAT_TEXT)
         print_text(b);
     else if (format == FORMAT_JSON)
         print_json(b);
+    else if (format == FORMAT_CSV)
+        print_csv(b, first);
     else
-        print_xml(format, b, named);
+        print_xml(format, b);
+    end_record();
+}
+
+void print_failure(output_format format, const char *name,
+                   const char *error)
+{
+    if (format != FORMAT_JSON)
+        return;
+    putchar('{');
+    json_string("file", name);
+    putchar(',');
+    json_string("error", error);
+    puts("}");
+    end_record();
 }

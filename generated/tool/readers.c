@@ -7,6 +7,7 @@
 #include "tool/assimp.h"
 #include "tool/obj.h"
 #include "tool/off.h"
+#include "tool/ply.h"
 #include "tool/stl.h"
 #include "tool/text.h"
 
@@ -48,7 +49,7 @@ static int is_off_word(text t)
 /* Beginnings of files that are Assimp's affair. */
 static int is_foreign(bytes file)
 {
-    static const char *const magic[] = {"ply\n", "ply\r", "glTF", "<?xml",
+    static const char *const magic[] = {"glTF", "<?xml",
                                         "MM",    "Kaydara", "BLENDER", "{",
                                         "xof ",  "PK\3\4", NULL};
     const char *start = (const char *)file.at;
@@ -56,6 +57,22 @@ static int is_foreign(bytes file)
         if (strncmp(start, magic[i], strlen(magic[i])) == 0)
             return 1;
     return 0;
+}
+
+/* A word near the beginning of a text. */
+static int mentions(bytes file, const char *word)
+{
+    const size_t n = strlen(word);
+    for (size_t i = 0; i + n < file.count && i < 4096; i++)
+        if (memcmp(file.at + i, word, n) == 0)
+            return 1;
+    return 0;
+}
+
+static int is_robot(bytes file)
+{
+    return mentions(file, "<robot") || mentions(file, "<mujoco")
+        || mentions(file, "<sdf");
 }
 
 static int looks_like_obj(text t)
@@ -77,6 +94,8 @@ model_parser *model_sniff(bytes file, const char *suffix)
     if (file.count >= STL_HEAD
         && file.count == stl_size(stl_count(file.at)))
         return stl_parse_binary;
+    if (ply_begins(file))
+        return ply_parse;
     if (is_foreign(file))
         return NULL;
     if (!is_text(file))
@@ -101,13 +120,18 @@ static int parse(model *m, bytes file, const char *name, note *why)
     model_parser *own = model_sniff(file, suffix);
     if (own)
         return own(m, file, why);
+    if (is_robot(file)) {
+        bytes_free(&file);
+        return note_set(why, "a robot description, and no mesh: name the "
+                        "mesh files that it refers to");
+    }
     if (assimp_is_present && (*suffix || is_foreign(file)))
         return assimp_parse(m, file, name, suffix, why);
     bytes_free(&file);
-    return note_set(why, "not a mesh I can read: neither STL, OBJ nor "
-                    "OFF%s", assimp_is_present
+    return note_set(why, "not a mesh I can read: neither STL, OBJ, OFF "
+                    "nor PLY%s", assimp_is_present
                         ? "" : " (and this whorl was built without Assimp, "
-                               "which reads PLY, glTF, DAE, 3DS)");
+                               "which reads glTF, DAE, 3DS)");
 }
 
 int model_read(model *m, int descriptor, const char *name, note *why)
@@ -126,7 +150,10 @@ int model_read(model *m, int descriptor, const char *name, note *why)
     }
     if (m->mesh.triangle_count == 0) {
         const char *format = m->format;
+        const int foreign = m->float32;
         model_free(m);
+        if (foreign)
+            return note_set(why, "%s finds no triangles in it", format);
         return note_set(why, "no triangles in this %s file", format);
     }
     return 1;

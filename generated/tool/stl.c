@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "tool/memory.h"
 #include "tool/text.h"
 
 size_t stl_count(const unsigned char *head)
@@ -60,8 +61,8 @@ static int parse_facet(text *t, soup *s, note *why)
                               s->count + 1, before[i], text_here(t).text);
     }
     if (!grow(&s->x, &s->room, s->count + 1, 9 * sizeof *s->x))
-        return note_set(why, "not enough memory for %zu triangles",
-                        s->count + 1);
+        return note_set(why, "not enough memory for %zu triangles%s",
+                        s->count + 1, memory_refusal());
     for (int i = 0; i < 3; i++) {
         text_skip(t);
         if (i > 0 && !text_word(t, "vertex"))

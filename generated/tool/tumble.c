@@ -357,6 +357,17 @@ static int cannot_step(whorl_status status, const whorl_flight *f,
     return EXIT_BAD_INPUT;
 }
 
+/* dp54 chooses steps of its own: tell of rows that take very many. */
+static void note_long_rows(const request *r)
+{
+    const double turn = whorl_vec3_norm(r->omega) * r->time
+        / (double)r->steps;
+    if (r->method == MOTION_DP54 && turn > 1e5)
+        complain("tumble", "note: omega turns by %.2g rad from row to row, "
+                 "and dp54 takes several steps a radian; --method exact "
+                 "takes none", turn);
+}
+
 int tumble_main(int argc, char **argv)
 {
     const char *given[VALUES] = {[METHOD] = "kl6", [FORMAT] = "csv",
@@ -374,6 +385,7 @@ int tumble_main(int argc, char **argv)
     if (!make_request(given, &r)
         || !prepare_flight(name, given, r.omega, &f))
         return EXIT_BAD_INPUT;
+    note_long_rows(&r);
     const whorl_status started = motion_begin(
         &m, &f, r.method, r.time, r.steps);
     return started == WHORL_OK ? fly(&m, &r)

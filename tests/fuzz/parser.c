@@ -2,6 +2,7 @@
 #include "reader.h"
 #include "tool/obj.h"
 #include "tool/off.h"
+#include "tool/ply.h"
 #include "tool/stl.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tool/memory.h"
 #include "tool/model.h"
 
 #define DEMAND(claim) \
@@ -17,7 +18,7 @@
 
 static bytes fuzz_bytes(const uint8_t *data, size_t size)
 {
-    bytes file = {malloc(size + 1), size};
+    bytes file = {memory_take(size + 1), size};
     DEMAND(file.at);
     if (size)
         memcpy(file.at, data, size);

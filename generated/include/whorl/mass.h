@@ -48,6 +48,7 @@ typedef struct {
     whorl_mesh_integrals integrals;  /* closed and scaled */
     int inward;       /* the faces were clockwise: turned right */
     double gap;       /* 0 for a closed mesh; see whorl_mass_gap */
+    size_t flat_holes;          /* whose caps are exact: no gap */
     size_t work_size; /* bytes asked for, all together */
 } whorl_mass_report;
 
@@ -108,10 +109,11 @@ whorl_status whorl_mass_from_skin(
 /* Estimate what the missing surface of a mesh is worth: the largest
    relative change (Frobenius) of the inertia at fixed density over nine
    viewpoints (centre and corners of the box) to which the faces are
-   joined instead of closing the holes.  Given: mesh,
-   boundary, integrals of the closed mesh, the box.  Returned: 0 for a
-   closed mesh; INFINITY where a viewpoint leaves no volume.  Errors: none.
-   Accuracy: an estimate, and no bound.  See: eq:mass-gap. */
+   joined instead of closing the holes.  A hole that is flat to rounding is
+   closed: any lid in its plane is right.  Given: mesh, boundary, integrals
+   of the closed mesh, the box.  Returned: 0 where no hole is left; INFINITY
+   where a viewpoint leaves no volume.  Errors: none.
+   Accuracy: an estimate, and no bound.  See: eq:mass-gap, eq:mass-flat. */
 double whorl_mass_gap(
     const whorl_mesh *mesh, const whorl_mesh_boundary *boundary,
     const whorl_mesh_integrals *integrals, whorl_vec3 low, whorl_vec3 high);

@@ -48,9 +48,11 @@ typedef enum {
     WHORL_CENTER_INSIDE,      /* the center of mass is in an obstacle */
     WHORL_NEGATIVE_DECAY,     /* what decays cannot grow */
     WHORL_BAD_POISSON,        /* Poisson's ratio not between -1 and 1/2 */
-    WHORL_NO_NEAREST_ROTATION,/* two rotations fit a matrix equally well */
+    WHORL_NO_NEAREST_ROTATION, /* two rotations fit a matrix equally well */
     WHORL_NO_TETRAHEDRA,      /* an elastic body without elements */
-    WHORL_NEGATIVE_VOLUME     /* a tetrahedron whose nodes run backwards */
+    WHORL_NEGATIVE_VOLUME,    /* a tetrahedron whose nodes run backwards */
+    WHORL_INDEFINITE,         /* the system is not positive definite */
+    WHORL_NOT_CONVERGED       /* an iteration has not come to its end */
 } whorl_status;
 
 /* One English sentence without a full stop, for any value. */

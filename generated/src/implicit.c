@@ -1,0 +1,518 @@
+/* Implicit steps of elastic bodies. */
+/* Tangled from literate/17-implicit: story, workshop. Edit there. */
+#include "whorl/implicit.h"
+#include "src/inlined.h"
+#include "src/linear.h"
+#include "whorl/cg.h"
+
+enum { RELEASES = 30 };
+static const whorl_vec3 nothing = {0, 0, 0};
+
+/* Turned gradients of nodes 1, 2, 3; Lame's constants times the volume and
+   the factor with which K enters the matrix. */
+typedef struct {
+    whorl_vec3 g[3];
+    double lambda, mu;
+} turned_element;
+
+/* turned: all elements as they are now, with h^2, and with passes and a
+   viscosity once more as they were at the start; parts of them in all.
+   base: the velocities so far; next: those of the last solution; end: the
+   places for which now is the deformation; start: the deformation of the
+   damper; moved: is end elsewhere than x?  noise: what roundings of the
+   places are worth as a velocity, in |w|_A. */
+typedef struct {
+    const whorl_soft_body *b;
+    const whorl_soft_world *w;
+    const whorl_elastic_body *e;
+    const whorl_implicit_settings *how;
+    double h, potential, noise;
+    const whorl_vec3 *x, *v;
+    whorl_vec3 *base, *next, *end, *trial, *right, *residual, *normals;
+    whorl_sym3 *inverse;
+    whorl_elastic_deformation *start, *now;
+    turned_element *turned;
+    size_t parts;
+    void *work;
+    whorl_cg_system system;
+    int moved;
+    whorl_implicit_report report;
+} soft_step;
+
+static int is_held(const soft_step *s, size_t i)
+{
+    return s->b->held && s->b->held[i];
+}
+
+static int touches(const soft_step *s, size_t i)
+{
+    return !vec3_is_zero(s->normals[i]);
+}
+
+/* The mass that a node has in the matrix of the step. */
+static double heaviness(const soft_step *s, size_t i)
+{
+    return s->b->masses[i] * (1 + s->h * s->b->drag);
+}
+
+static whorl_vec3 outside(const soft_step *s, size_t i)
+{
+    const whorl_vec3 weight = whorl_vec3_scale(s->b->masses[i],
+                                               s->w->gravity);
+    return s->w->loads ? whorl_vec3_add(weight, s->w->loads[i]) : weight;
+}
+
+static double height(const soft_step *s, whorl_vec3 x)
+{
+    return whorl_vec3_dot(s->w->ground->normal,
+                          whorl_vec3_sub(x, s->w->ground->point));
+}
+
+/* The least velocity along the normal that keeps a node above the floor;
+   one that is below already need not rise. */
+static double slowest(const soft_step *s, size_t i)
+{
+    return -fmax(0, height(s, s->x[i])) / s->h;
+}
+
+static size_t products(const soft_step *s)
+{
+    return s->how->products ? s->how->products
+        : 200 + 10 * s->e->mesh.node_count;
+}
+
+/* The change of velocities at which passes end, as |w|_A^2. */
+static double small_change(const soft_step *s, double size)
+{
+    const double ten = 10 * s->how->tolerance;
+    return ten * ten * size + s->noise * s->noise;
+}
+
+/* What roundings can do to the potential. */
+static double slack(const soft_step *s)
+{
+    const double now = fabs(s->potential);
+    return 0x1p-40 * now + s->noise * (s->noise + sqrt(now));
+}
+
+static whorl_status check_numbers(const soft_step *s)
+{
+    const whorl_lame m = s->e->material;
+    if (!(isfinite(m.lambda) && isfinite(m.mu) && isfinite(s->b->drag)
+          && isfinite(s->b->viscosity) && whorl_vec3_finite(s->w->gravity)))
+        return WHORL_NOT_FINITE;
+    if (m.mu < 0 || 3 * m.lambda + 2 * m.mu < 0)
+        return WHORL_INDEFINITE;
+    if (s->b->drag < 0 || s->b->viscosity < 0)
+        return WHORL_NEGATIVE_DECAY;
+    if (s->how->passes == 0)
+        return WHORL_NOT_ABOVE_ZERO;
+    if (s->e->mesh.tetrahedron_count == 0)
+        return WHORL_NO_TETRAHEDRA;
+    whorl_status status = check_positive(s->h);
+    return status == WHORL_OK ? check_positive(s->how->tolerance) : status;
+}
+
+static whorl_status check_ground(const whorl_half_space *g)
+{
+    if (!g)
+        return WHORL_OK;
+    if (!whorl_vec3_finite(g->point) || !whorl_vec3_finite(g->normal))
+        return WHORL_NOT_FINITE;
+    return fabs(whorl_vec3_norm(g->normal) - 1) <= WHORL_UNIT_TOLERANCE
+        ? WHORL_OK : WHORL_NOT_UNIT;
+}
+
+static whorl_status check_step(const soft_step *s, size_t size)
+{
+    whorl_status status = check_numbers(s);
+    if (status == WHORL_OK)
+        status = check_ground(s->w->ground);
+    if (status == WHORL_OK && size < whorl_implicit_work_size(s->b))
+        status = WHORL_WORK_TOO_SMALL;
+    for (size_t i = 0; status == WHORL_OK
+             && i < s->e->mesh.node_count; i++) {
+        status = check_positive(s->b->masses[i]);
+        if (!whorl_vec3_finite(s->x[i]) || !whorl_vec3_finite(s->v[i])
+            || (s->w->loads && !whorl_vec3_finite(s->w->loads[i])))
+            status = WHORL_NOT_FINITE;
+    }
+    return status;
+}
+
+static void push_back(const turned_element *e, const uint32_t node[4],
+                      const whorl_vec3 *p, whorl_vec3 *Ap)
+{
+    double G[3][3] = {{0}};
+    for (int k = 0; k < 3; k++) {
+        const whorl_vec3 d = whorl_vec3_sub(p[node[k + 1]], p[node[0]]);
+        const whorl_vec3 g = e->g[k];
+        G[0][0] += d.x * g.x, G[0][1] += d.x * g.y, G[0][2] += d.x * g.z;
+        G[1][0] += d.y * g.x, G[1][1] += d.y * g.y, G[1][2] += d.y * g.z;
+        G[2][0] += d.z * g.x, G[2][1] += d.z * g.y, G[2][2] += d.z * g.z;
+    }
+    const double t = e->lambda * (G[0][0] + G[1][1] + G[2][2]);
+    const double xy = e->mu * (G[0][1] + G[1][0]);
+    const double xz = e->mu * (G[0][2] + G[2][0]);
+    const double yz = e->mu * (G[1][2] + G[2][1]);
+    const whorl_sym3 sigma = {t + 2 * e->mu * G[0][0],
+        t + 2 * e->mu * G[1][1], t + 2 * e->mu * G[2][2], xy, xz, yz};
+    for (int k = 0; k < 3; k++) {
+        const whorl_vec3 f = whorl_sym3_apply(sigma, e->g[k]);
+        Ap[node[k + 1]] = whorl_vec3_add(Ap[node[k + 1]], f);
+        Ap[node[0]] = whorl_vec3_sub(Ap[node[0]], f);
+    } /* eq:implicit-turned */
+}
+
+static void multiply(const void *context, const whorl_vec3 *p,
+                     whorl_vec3 *Ap)
+{
+    const soft_step *s = context;
+    const whorl_tet_mesh *mesh = &s->e->mesh;
+    const size_t count = mesh->tetrahedron_count;
+    for (size_t i = 0; i < mesh->node_count; i++)
+        Ap[i] = whorl_vec3_scale(heaviness(s, i), p[i]);
+    for (size_t k = 0; k < s->parts; k++)
+        push_back(&s->turned[k], mesh->tetrahedra + 4 * (k % count), p, Ap);
+    /* eq:implicit-matrix */
+}
+
+static void form_right_side(soft_step *s)
+{
+    const size_t n = s->e->mesh.node_count;
+    for (size_t i = 0; i < n; i++) {
+        s->right[i] = outside(s, i);
+        s->trial[i] = whorl_vec3_sub(s->end[i], s->x[i]);
+    }
+    whorl_elastic_forces(s->e, s->now, s->right);
+    if (s->moved)
+        whorl_elastic_stiffness_times(s->e, s->now, s->trial, s->right);
+    for (size_t i = 0; i < n; i++)
+        s->right[i] = whorl_vec3_add(
+            whorl_vec3_scale(s->b->masses[i], s->v[i]),
+            whorl_vec3_scale(s->h, s->right[i]));
+    /* eq:implicit-right */
+}
+
+static void add_block(const turned_element *e, whorl_vec3 g,
+                      whorl_sym3 *sum)
+{
+    const double both = e->lambda + e->mu;
+    const double round = e->mu * whorl_vec3_dot(g, g);
+    *sum = whorl_sym3_add(*sum, whorl_sym3_add(
+        whorl_sym3_scale(both, whorl_sym3_square(g)),
+        whorl_sym3_diagonal(round, round, round)));
+}
+
+static void turn_elements(soft_step *s, const whorl_elastic_deformation *d,
+                          double factor)
+{
+    const whorl_tet_mesh *mesh = &s->e->mesh;
+    for (size_t t = 0; t < mesh->tetrahedron_count; t++) {
+        const whorl_elastic_element *e = &s->e->elements[t];
+        const uint32_t *node = mesh->tetrahedra + 4 * t;
+        turned_element *turned = &s->turned[s->parts++];
+        whorl_vec3 first = nothing;
+        turned->lambda = factor * e->volume * s->e->material.lambda;
+        turned->mu = factor * e->volume * s->e->material.mu;
+        for (int k = 0; k < 3; k++) {
+            turned->g[k] = whorl_mat3_apply(d[t].Q, e->gradient[k + 1]);
+            first = whorl_vec3_sub(first, turned->g[k]);
+            add_block(turned, turned->g[k], &s->inverse[node[k + 1]]);
+        }
+        add_block(turned, first, &s->inverse[node[0]]);
+    }
+}
+static whorl_status prepare_system(soft_step *s)
+{
+    const size_t n = s->e->mesh.node_count;
+    const double h2 = s->h * s->h, lag = s->h * s->b->viscosity;
+    whorl_status status = WHORL_OK;
+    s->system = (whorl_cg_system){n, multiply, s, s->inverse, s->normals,
+                                  1};
+    for (size_t i = 0; i < n; i++)
+        s->inverse[i] = whorl_sym3_diagonal(
+            heaviness(s, i), heaviness(s, i), heaviness(s, i));
+    s->parts = 0;
+    turn_elements(s, s->now, s->now == s->start ? h2 + lag : h2);
+    if (s->now != s->start && lag > 0)
+        turn_elements(s, s->start, lag);
+    for (size_t i = 0; status == WHORL_OK && i < n; i++) {
+        const whorl_sym3 block = s->inverse[i];
+        status = whorl_sym3_inverse(block, &s->inverse[i]);
+        s->system.least = fmin(s->system.least,
+                               heaviness(s, i) / whorl_sym3_trace(block));
+        if (is_held(s, i))
+            s->inverse[i] = whorl_sym3_diagonal(0, 0, 0);
+    }
+    return status;
+}
+
+static int revise(soft_step *s, int may_release)
+{
+    const whorl_half_space *g = s->w->ground;
+    int changes = 0;
+    for (size_t i = 0; g && i < s->e->mesh.node_count; i++) {
+        const double u = whorl_vec3_dot(g->normal, s->next[i]);
+        const double least = slowest(s, i);
+        const double unsure = s->report.error / sqrt(s->b->masses[i]);
+        if (!touches(s, i) && !is_held(s, i) && u < least - unsure) {
+            s->normals[i] = g->normal;
+            s->next[i] = whorl_vec3_add(s->next[i], whorl_vec3_scale(
+                least - u, g->normal));
+            changes++;
+        } else if (may_release && touches(s, i)
+                   && whorl_vec3_dot(g->normal, s->residual[i]) > 0) {
+            s->normals[i] = nothing;
+            changes++;
+        }
+    }
+    return changes; /* eq:implicit-floor */
+}
+
+static whorl_status add_up_push(soft_step *s)
+{
+    s->report.push = nothing;
+    s->report.touching = 0;
+    for (size_t i = 0; i < s->e->mesh.node_count; i++)
+        if (touches(s, i)) {
+            const whorl_vec3 n = s->normals[i];
+            const double pull = whorl_vec3_dot(n, s->residual[i]);
+            s->report.push = whorl_vec3_sub(s->report.push,
+                                            whorl_vec3_scale(pull, n));
+            s->report.touching++;
+        }
+    return WHORL_OK;
+}
+
+static whorl_status solve_on_ground(soft_step *s)
+{
+    whorl_cg_report cg;
+    const size_t n = s->e->mesh.node_count;
+    for (int round = 0;; round++) {
+        whorl_status status = whorl_cg_solve(&s->system, s->right,
+            s->how->tolerance, products(s), s->work,
+            whorl_cg_work_size(n), s->next, s->residual, &cg);
+        if (status != WHORL_OK)
+            return status;
+        s->report.iterations += cg.iterations;
+        s->report.error = cg.error;
+        s->report.rounds++;
+        if (revise(s, round < RELEASES) == 0)
+            return add_up_push(s);
+    }
+}
+
+/* Twice the energy of a step with the velocities w: |w|_A^2. */
+static double energy_of(const soft_step *s, const whorl_vec3 *w)
+{
+    double sum = 0;
+    multiply(s, w, s->residual);
+    for (size_t i = 0; i < s->e->mesh.node_count; i++)
+        sum += whorl_vec3_dot(w[i], s->residual[i]);
+    return sum;
+}
+
+static whorl_status find_deformation(soft_step *s, const whorl_vec3 *w)
+{
+    for (size_t i = 0; i < s->e->mesh.node_count; i++)
+        s->end[i] = whorl_vec3_add(s->x[i], whorl_vec3_scale(s->h, w[i]));
+    return whorl_elastic_deform_all(s->e, s->end, s->now, NULL);
+}
+
+/* The potential of a step, now being the deformation at x + h w; what does
+   not depend on w is left out. */
+static double potential(const soft_step *s, const whorl_vec3 *w)
+{
+    const size_t n = s->e->mesh.node_count;
+    const double lag = s->h * s->b->viscosity;
+    double sum = 0, damper = 0;
+    for (size_t i = 0; i < n; i++) {
+        const double m = s->b->masses[i];
+        const whorl_vec3 gain = whorl_vec3_sub(w[i], s->v[i]);
+        sum += m / 2 * (whorl_vec3_dot(gain, gain) + s->h * s->b->drag
+                        * whorl_vec3_dot(w[i], w[i]));
+        sum -= s->h * whorl_vec3_dot(outside(s, i), w[i]);
+        s->residual[i] = nothing;
+    }
+    if (lag > 0)
+        whorl_elastic_stiffness_times(s->e, s->start, w, s->residual);
+    for (size_t i = 0; lag > 0 && i < n; i++)
+        damper += lag / 2 * whorl_vec3_dot(w[i], s->residual[i]);
+    return sum + damper + whorl_elastic_energy(s->e, s->now);
+}
+
+/* The part of the way from base to next. */
+static void blend(soft_step *s, double part)
+{
+    for (size_t i = 0; i < s->e->mesh.node_count; i++)
+        s->trial[i] = part == 1 ? s->next[i] : whorl_vec3_add(
+            whorl_vec3_scale(1 - part, s->base[i]),
+            whorl_vec3_scale(part, s->next[i]));
+}
+
+static whorl_status go_along(soft_step *s, double slope)
+{
+    const double most = s->potential + slack(s);
+    for (double part = 1; part > 0x1p-12; part /= 2) {
+        blend(s, part);
+        if (find_deformation(s, s->trial) != WHORL_OK)
+            continue;
+        const double now = potential(s, s->trial);
+        if (now <= most - 1e-4 * part * slope) {
+            s->potential = now;
+            return WHORL_OK; /* eq:implicit-potential */
+        }
+    }
+    return WHORL_NOT_CONVERGED;
+}
+
+static whorl_status take_pass(soft_step *s, int *settled)
+{
+    const size_t n = s->e->mesh.node_count;
+    whorl_status status = prepare_system(s);
+    form_right_side(s);
+    if (status == WHORL_OK)
+        status = solve_on_ground(s);
+    if (status != WHORL_OK)
+        return status;
+    for (size_t i = 0; i < n; i++)
+        s->trial[i] = whorl_vec3_sub(s->next[i], s->base[i]);
+    const double slope = energy_of(s, s->trial);
+    *settled = slope <= small_change(s, energy_of(s, s->next));
+    status = go_along(s, slope);
+    for (size_t i = 0; status == WHORL_OK && i < n; i++)
+        s->base[i] = s->trial[i];
+    s->moved = 1;
+    return status;
+}
+
+size_t whorl_implicit_work_size(const whorl_soft_body *body)
+{
+    const size_t n = body->elastic.mesh.node_count;
+    return n * (7 * sizeof(whorl_vec3) + sizeof(whorl_sym3))
+        + 2 * body->elastic.mesh.tetrahedron_count
+            * (sizeof(whorl_elastic_deformation) + sizeof(turned_element))
+        + whorl_cg_work_size(n);
+}
+
+static void share_out(soft_step *s, void *work)
+{
+    const size_t n = s->e->mesh.node_count;
+    whorl_vec3 **const columns[] = {&s->base, &s->next, &s->end, &s->trial,
+                                    &s->right, &s->residual, &s->normals};
+    whorl_vec3 *free_space = work;
+    for (size_t k = 0; k < sizeof columns / sizeof *columns; k++) {
+        *columns[k] = free_space;
+        free_space += n;
+    }
+    s->inverse = (whorl_sym3 *)free_space;
+    s->now = (whorl_elastic_deformation *)(s->inverse + n);
+    s->start = s->now + s->e->mesh.tetrahedron_count;
+    s->turned = (turned_element *)(s->start
+                                   + s->e->mesh.tetrahedron_count);
+    s->work = s->turned + 2 * s->e->mesh.tetrahedron_count;
+}
+
+static whorl_status begin(soft_step *s, void *work)
+{
+    share_out(s, work);
+    for (size_t i = 0; i < s->e->mesh.node_count; i++) {
+        const double gain = s->h / s->b->masses[i];
+        s->end[i] = s->x[i];
+        s->next[i] = s->v[i];
+        s->base[i] = is_held(s, i) ? s->v[i] : nothing;
+        s->normals[i] = nothing;
+        if (!s->w->ground || is_held(s, i))
+            continue;
+        const whorl_vec3 n = s->w->ground->normal;
+        const double u = whorl_vec3_dot(n, s->v[i]);
+        if (u + gain * whorl_vec3_dot(n, outside(s, i)) > slowest(s, i))
+            continue;
+        s->normals[i] = n;
+        s->next[i] = whorl_vec3_add(s->v[i],
+                                    whorl_vec3_scale(slowest(s, i) - u, n));
+    }
+    return whorl_elastic_deform_all(s->e, s->x, s->start, NULL);
+}
+static whorl_status solve_once(soft_step *s)
+{
+    s->now = s->start;
+    whorl_status status = prepare_system(s);
+    form_right_side(s);
+    if (status == WHORL_OK)
+        status = solve_on_ground(s);
+    for (size_t i = 0; i < s->e->mesh.node_count; i++)
+        s->base[i] = s->next[i];
+    s->report.passes = 1;
+    return status;
+}
+
+static whorl_status converge(soft_step *s)
+{
+    int settled = 0;
+    whorl_status status = find_deformation(s, s->base);
+    s->potential = status == WHORL_OK ? potential(s, s->base) : 0;
+    if (status == WHORL_OK)
+        status = prepare_system(s);
+    s->noise = 4 * DBL_EPSILON / s->h * sqrt(energy_of(s, s->x));
+    for (size_t i = 0; i < s->e->mesh.node_count; i++)
+        s->moved = s->moved || is_held(s, i);
+    while (status == WHORL_OK && !settled) {
+        if (s->report.passes++ == s->how->passes)
+            return WHORL_NOT_CONVERGED;
+        status = take_pass(s, &settled);
+    }
+    return status;
+}
+static void report_node(soft_step *s, size_t i)
+{
+    const double m = s->b->masses[i];
+    const whorl_vec3 v = s->base[i];
+    whorl_implicit_report *r = &s->report;
+    r->kinetic += m / 2 * whorl_vec3_dot(v, v);
+    r->potential -= m * whorl_vec3_dot(s->w->gravity, s->end[i]);
+    r->momentum = whorl_vec3_add(r->momentum, whorl_vec3_scale(m, v));
+    if (s->w->ground)
+        r->lowest = fmin(r->lowest, height(s, s->end[i]));
+}
+
+static whorl_status finish(soft_step *s)
+{
+    whorl_status status = find_deformation(s, s->base);
+    if (status != WHORL_OK)
+        return status;
+    s->report.lowest = INFINITY;
+    s->report.elastic = whorl_elastic_energy(s->e, s->now);
+    for (size_t i = 0; i < s->e->mesh.node_count; i++) {
+        if (!whorl_vec3_finite(s->end[i]) || !whorl_vec3_finite(s->base[i]))
+            return WHORL_OUT_OF_RANGE;
+        report_node(s, i);
+    }
+    return WHORL_OK;
+}
+
+whorl_status whorl_implicit_step(const whorl_soft_body *body,
+    const whorl_soft_world *world, const whorl_implicit_settings *how,
+    double h, void *work, size_t size, whorl_vec3 *x, whorl_vec3 *v,
+    whorl_implicit_report *report)
+{
+    soft_step s = {.b = body, .w = world, .e = &body->elastic, .how = how,
+                   .h = h, .x = x, .v = v};
+    whorl_status status = check_step(&s, size);
+    if (status == WHORL_OK)
+        status = begin(&s, work);
+    if (status == WHORL_OK)
+        status = how->passes == 1 ? solve_once(&s) : converge(&s);
+    if (status == WHORL_OK)
+        status = finish(&s);
+    if (status != WHORL_OK)
+        return status;
+    for (size_t i = 0; i < body->elastic.mesh.node_count; i++) {
+        x[i] = s.end[i]; /* eq:implicit-euler */
+        v[i] = s.base[i];
+    }
+    if (report)
+        *report = s.report;
+    return WHORL_OK;
+}

@@ -1,0 +1,111 @@
+#!/bin/sh
+# whorl mass: faces and shells that count twice are found and told about.
+. tests/shell-tap
+
+# boxes SIZE:X,Y,Z...: cubes with these sides and lowest corners, in OBJ; a
+# negative side is a cube turned inside out.
+boxes() {
+    for b; do
+        echo "$b"
+    done | tr ':,' '  ' | awk '{ s = $1 < 0 ? -$1 : $1
+        for (k = 0; k < 8; k++) {
+            i = int((k % 4 + 1) / 2) % 2; j = int(k % 4 / 2)
+            printf "v %.17g %.17g %.17g\n", $2 + s * i, $3 + s * j, $4 + s * (k > 3) }
+        n = split("3 2 1 0 4 5 6 7 0 1 5 4 1 2 6 5 2 3 7 6 3 0 4 7", f)
+        for (i = 1; i <= n; i += 4)
+            if ($1 > 0) print "f", f[i] - 8, f[i + 1] - 8, f[i + 2] - 8, f[i + 3] - 8
+            else print "f", f[i + 3] - 8, f[i + 2] - 8, f[i + 1] - 8, f[i] - 8 }'
+}
+# found NAME IDENTICAL NESTED REVERSED: and what was asked before.
+found() {
+    [ $? -eq 0 ] && left 0 && is identical_faces "$2" && is nested_shells "$3" && is reversed_shells "$4"
+    ok "S1.1 $1"
+}
+
+boxes 1:0,0,0 1:2,0,0 0.5:5,5,5 > "$made/apart.obj"
+run mass --format json "$made/apart.obj"
+silent && is volume 2.125
+found "three cubes apart: nothing counts twice" 0 0 0
+
+{ cat $fixtures/cube.obj; sed -n 's/^v/v/p; ' $fixtures/cube.obj | sed 's/^v 0/v -0/'
+  awk '/^f/ { print "f", $2 + 8, $3 + 8, $4 + 8, $5 + 8 }' $fixtures/cube.obj; } > "$made/double.obj"
+run mass --format json "$made/double.obj"
+is volume 2 && is closed true && says 'warning: 12 of 24 faces stand there twice (first: face 7 is face 1 again)'
+found "a cube listed twice, with vertices of its own: said, with the files' faces" 12 0 0
+run mass "$made/double.obj"
+left 0 && prints 'counted twice   12 faces'
+ok "S1.1 the text says so too"
+
+cat $fixtures/tetra.stl $fixtures/tetra.stl > "$made/double.stl"
+run mass --format json "$made/double.stl"
+says '4 of 8 faces'
+found "a text STL listed twice" 4 0 0
+o='\0\0\0\0' e='\0\0\200\077'
+{
+    head -c 80 /dev/zero
+    printf '\10\0\0\0'
+    for face in "$o$o$o$o$e$o$e$o$o" "$o$o$o$e$o$o$o$o$e" "$o$o$o$o$o$e$o$e$o" "$e$o$o$o$e$o$o$o$e" \
+        "$o$o$o$o$e$o$e$o$o" "$e$o$o$o$o$e$o$o$o" "$o$o$o$o$o$e$o$e$o" "$e$o$o$o$e$o$o$o$e"; do
+        printf "$o$o$o$face"'\0\0'
+    done
+} > "$made/double-binary.stl"
+run mass --format json "$made/double-binary.stl"
+near volume .3333333333333333 2e-16 && says 'face 5 is face 1 again'
+found "a binary STL listed twice, one face begun at another corner" 4 0 0
+
+{ cat $fixtures/cube.obj; echo 'f 1 2 7'; echo 'f 7 2 1'; } > "$made/back.obj"
+run mass --format json "$made/back.obj"
+silent && is volume 1
+found "two faces back to back are not the same" 0 0 0
+
+boxes 3:0,0,0 1:1,1,1 > "$made/inside.obj"
+run mass --format json "$made/inside.obj"
+is volume 28 && says 'warning: 1 of 2 shells lies inside another and adds to it (first: that of face 7, at least in part inside that of face 1)'
+found "a cube inside a cube, both outward" 0 1 0
+run mass "$made/inside.obj"
+left 0 && prints 'counted twice   1 shell inside another'
+ok "S1.1 the text says so too"
+run mass --format json --scale -1 "$made/inside.obj"
+found "the same in a mirror" 0 1 0
+boxes -3:0,0,0 -1:1,1,1 > "$made/inward.obj"
+run mass --format json "$made/inward.obj"
+is volume 28 && is inward true
+found "the same inside out" 0 1 0
+
+boxes 3:0,0,0 -1:1,1,1 > "$made/hollow.obj"
+run mass --format json "$made/hollow.obj"
+silent && is volume 26
+found "a cavity is right" 0 0 0
+boxes 9:0,0,0 -5:1,1,1 3:2,2,2 -1:3,3,3 > "$made/onion.obj"
+run mass --format json "$made/onion.obj"
+silent && is volume 630
+found "a cavity in a solid in a cavity in a solid is right" 0 0 0
+boxes 9:0,0,0 -1:10,5,5 > "$made/reversed.obj"
+run mass --format json "$made/reversed.obj"
+is volume 728 && says 'warning: 1 of 2 shells is inside out and no cavity (first: that of face 7)'
+found "a cube inside out beside a cube" 0 0 1
+boxes 9:0,0,0 3:2,2,2 -1:3,3,3 1:7,7,7 > "$made/three.obj"
+run mass --format json "$made/three.obj"
+says '2 of 4 shells lie inside another and add to it (first: that of face 7, '
+found "the cavity of a solid that is counted twice" 0 2 0
+
+boxes 1:0,0,0 1:0.25,0.25,1 > "$made/touch.obj"
+run mass --format json "$made/touch.obj"
+silent && is volume 2
+found "cubes that touch in part of a face" 0 0 0
+
+run mass --format json --shell 0.01 "$made/double.obj"
+is identical_faces 12 && is nested_shells null && is area 12 && says '12 of 24 faces'
+ok "S1.1 a skin listed twice"
+run mass --format json --total "$made/double.obj" "$made/inside.obj" "$made/reversed.obj"
+found "--total adds them up" 12 1 1
+run mass --format json sphere:1,257
+left 0 && is triangles 263168 && is identical_faces null && is nested_shells null
+status_1=$?
+run mass sphere:1,257
+[ $status_1 -eq 0 ] && prints 'not searched for: --shells does'
+ok "S1.1 a mesh of more than 262144 faces is not searched, and that is said"
+run mass --format json --shells sphere:1,257
+found "unless --shells is given" 0 0 0
+
+plan
