@@ -1,10 +1,10 @@
-/* The handle falls, bounces and comes to rest: eight pictures. */
+/* The handle falls, bounces and comes to rest: six pictures. */
 #include "whorl.h"
 #include "sketch/sketch.h"
 #include <stdio.h>
 #include <string.h>
 
-enum { FRAMES = 8, ROW = 4 };
+enum { FRAMES = 6 };
 
 static whorl_half_space ground = {{0, 0, 0}, {0, 1, 0}};
 
@@ -47,7 +47,7 @@ static void part(sketch *s, const whorl_body_motion *now, whorl_vec3 center,
 int main(int argc, char **argv)
 {
     static const double when[FRAMES] = {
-        0.12, 0.195, 0.27, 0.36, 0.48, 0.6, 0.84, 1.5};
+        0.12, 0.225, 0.36, 0.48, 0.6, 0.84};
     const whorl_drop_world w = {.gravity = {0, -9.8, 0}, .planes = &ground,
         .plane_count = 1, .contact = {0.5, 0.2}};
     whorl_vec3 points[16], center;
@@ -55,7 +55,7 @@ int main(int argc, char **argv)
     whorl_body_state state;
     whorl_body_motion now;
     sketch *s = sketch_new((sketch_view){
-        .azimuth = 34, .elevation = 16, .scale = 0.72, .up = 'y'
+        .azimuth = 34, .elevation = 16, .scale = 0.52, .up = 'y'
     });
     sketch_style bar = sketch_body, stem = sketch_body, floor = sketch_body;
     bar.hidden = stem.hidden = floor.hidden = SKETCH_OMIT;
@@ -77,17 +77,17 @@ int main(int argc, char **argv)
                 return 1;
         if (whorl_body_motion_of(&b.body, &state, &now))
             return 1;
-        const sketch_vec at = sketch_page(s, 30 * (k % ROW), -36 * (k / ROW));
+        const sketch_vec at = sketch_page(s, 20.8 * k, 0);
         sketch_place here = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
                              sketch_at(at.x, at.y, at.z)};
-        sketch_box(s, sketch_at(-16, -0.02, -16), sketch_at(16, 0, 16),
+        sketch_box(s, sketch_at(-14, -0.02, -14), sketch_at(14, 0, 14),
                    &here, floor);
         part(s, &now, center, at, (whorl_vec3){-12, -4, -4.5},
              (whorl_vec3){12, 4, 4.5}, bar);
         part(s, &now, center, at, (whorl_vec3){-1, -22, -2},
              (whorl_vec3){1, -4, 2}, stem);
         snprintf(text, sizeof text, "$%.2f\\,$s", steps * 0.015);
-        sketch_label(s, sketch_page(s, 30 * (k % ROW), -36 * (k / ROW) - 11),
+        sketch_label(s, sketch_page(s, 20.8 * k, -7.5),
                      0, -1, NULL, text);
     }
     const int bad = sketch_save(s, argc > 1 ? argv[1] : ".", "14-strip");

@@ -1,5 +1,5 @@
 /* Exponential decay, the same bits everywhere. */
-/* Tangled from literate/14-rest: story, workshop. Edit there. */
+/* Tangled from literate/14-rest: workshop. Edit there. */
 #ifndef WHORL_SRC_DECAY_H
 #define WHORL_SRC_DECAY_H
 

@@ -1,5 +1,5 @@
 /* Impulses at several points of which none slides, all at once. */
-/* Tangled from literate/14-rest: story, workshop. Edit there. */
+/* Tangled from literate/14-rest: workshop. Edit there. */
 #include "src/sticking.h"
 #include "src/linear.h"
 
