@@ -3,6 +3,8 @@
 # make precision      the same tests with 100 times the cases and a fresh seed, and
 #                     the bounds of small kernels proved by Gappa where it is found
 # make mutants        break the code on purpose: each break must fail a test
+# make mutants-all    break it in every simple way: hours, goes on where it stopped
+# make mutants-sample SECONDS (120) of the same, in an order that SEED (1) gives
 # make bench          how fast the kernel is, against the plain loop
 # make bench-record   the same, kept in docs/bench.dat for the book
 # make demos          run the demo of each chapter
@@ -33,7 +35,7 @@ MPFR_LIBS ?= -lmpfr -lgmp
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all help check precision mutants bench bench-record demos figures book tour deps \
+.PHONY: all help check precision mutants mutants-all mutants-sample bench bench-record demos figures book tour deps \
     deps-book tangle check-tangle lint install uninstall dist clean FORCE
 MAKEFLAGS += --no-builtin-rules
 export LC_ALL := C
@@ -185,6 +187,15 @@ precision: $(tests)
 
 mutants: $(tests) build/whorl
 	@tests/run-mutants
+
+# JOBS=N; survivors are explained in tests/mutants/survivors.txt.
+SEED ?= 1
+SECONDS ?= 120
+mutants-all: generated/manifest.mk
+	@tests/all-mutants $(if $(JOBS),--jobs $(JOBS))
+
+mutants-sample: generated/manifest.mk
+	@tests/all-mutants $(if $(JOBS),--jobs $(JOBS)) --sample $(SEED) $(SECONDS)
 
 # The only timings of the book are those of docs/bench.dat.
 bench: all
