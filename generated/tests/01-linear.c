@@ -506,8 +506,9 @@ static void test_bad_inputs(void)
 static void test_thresholds(void)
 {
     const double d = 0x1p-46;
-    whorl_mat3 edge = {{{1 + d / 2, 1, 0}, {1 - d / 2, 1, 0}, {0, 0, 1}}},
-        arrow = {{{1, 1, 1}, {1, 0x1p-898, 0}, {1, 0, 0x1p-898}}}, x;
+    whorl_mat3 x,
+        edge = {{{1 + d / 2, 1, 0}, {1 - d / 2, 1, 0}, {0, 0, 1}}},
+        arrow = {{{1, 1, 1}, {1, 0x1p-898, 0}, {1, 0, 0x1p-898}}};
     tap_ok(refuses_inverse(edge, WHORL_SINGULAR),
            "eq:linear-inverse/bad a determinant of 64 u P is refused");
     edge.m[0][0] = nextafter(edge.m[0][0], 2);
@@ -525,7 +526,7 @@ static void test_thresholds(void)
         refused += refuses_half(a, WHORL_NOT_FINITE)
             && refuses_inverse(a, WHORL_NOT_FINITE);
     }
-    tap_ok(refused == 9, "eq:linear-inverse/bad NaN in each of nine places");
+    tap_ok(refused == 9, "eq:linear-inverse/bad NaN in each place");
 }
 
 static void test_exhibits(void)
