@@ -111,8 +111,9 @@ build/obj/src/%.o: generated/src/%.c
 # The kernels live on the vectoriser, which gcc wakes fully at -O3 only.
 build/obj/src/mesh_sum.o build/obj/src/batch.o: CFLAGS := $(CFLAGS:-O2=-O3)
 
-# Six equations are solved in loops of six, some ten times in a step at rest.
-build/obj/src/sticking.o: CFLAGS := $(CFLAGS) -funroll-loops
+# Six equations are solved in loops of six, some ten times in a step at rest;
+# of a fine mesh all points are looked at.
+build/obj/src/sticking.o build/obj/src/manifold.o: CFLAGS := $(CFLAGS) -funroll-loops
 
 # Assimp is used where it is found (opened when a file needs it, not linked);
 # ASSIMP=no leaves it out.
