@@ -123,8 +123,9 @@ build/obj/src/%.o: generated/src/%.c
 # (override: also where CFLAGS is an argument of make)
 build/obj/src/mesh_sum.o build/obj/src/batch.o: override CFLAGS := $(CFLAGS:-O2=-O3)
 
-# Six equations are solved in loops of six, some ten times in a step at rest.
-build/obj/src/sticking.o: override CFLAGS := $(CFLAGS) -funroll-loops
+# Six equations are solved in loops of six, some ten times in a step at rest;
+# of a fine mesh all points are looked at.
+build/obj/src/sticking.o build/obj/src/manifold.o: override CFLAGS := $(CFLAGS) -funroll-loops
 
 # Assimp is used where it is found (opened when a file needs it, not linked);
 # ASSIMP=no leaves it out.
