@@ -178,8 +178,9 @@ static void multiply(const void *context, const whorl_vec3 *p,
     const size_t count = mesh->tetrahedron_count;
     for (size_t i = 0; i < mesh->node_count; i++)
         Ap[i] = whorl_vec3_scale(heaviness(s, i), p[i]);
-    for (size_t k = 0; k < s->parts; k++)
-        push_back(&s->turned[k], mesh->tetrahedra + 4 * (k % count), p, Ap);
+    for (const turned_element *e = s->turned; e < s->turned + s->parts;)
+        for (size_t t = 0; t < count; t++)
+            push_back(e++, mesh->tetrahedra + 4 * t, p, Ap);
     /* eq:implicit-matrix */
 }
 
