@@ -584,6 +584,8 @@ static void test_cg_refusals(void)
         REFUSE_SYSTEM("a matrix that overflows",
                       (g.A[0][0] = INFINITY, g.x[0].x = 0), 1e-9, 99,
                       WHORL_OUT_OF_RANGE);
+        REFUSE_SYSTEM("a right side whose square overflows", g.b[1].y = 1e300,
+                      1e-9, 99, WHORL_OUT_OF_RANGE);
         size = whorl_cg_work_size(f->s.count) - 1;
         REFUSE_SYSTEM("work too small", (void)0, 1e-9, 99, WHORL_WORK_TOO_SMALL);
     }
