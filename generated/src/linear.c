@@ -159,11 +159,10 @@ whorl_status whorl_mat3_inverse(whorl_mat3 a, whorl_mat3 *inverse)
 {
     ranged c[3][3], n[3][3], det = {0, 0}, P = det;
     whorl_mat3 r;
-    for (int k = 0; k < 9; k++) {
-        if (!isfinite(a.m[k / 3][k % 3]))
-            return WHORL_NOT_FINITE;
+    if (!mat3_finite(a))
+        return WHORL_NOT_FINITE;
+    for (int k = 0; k < 9; k++)
         c[k % 3][k / 3] = ranged_of(a.m[k / 3][k % 3]);
-    }
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < 3; j++) {
             ranged size;

@@ -1,7 +1,7 @@
 /* Attitudes and their rates. */
 /* Tangled from literate/02-rotation: story, workshop. Edit there. */
 #include "whorl/rotation.h"
-#include "src/number.h"
+#include "src/linear.h"
 #include <math.h>
 
 whorl_mat3 whorl_mat3_rate(whorl_mat3 R, whorl_vec3 omega)
@@ -28,9 +28,8 @@ double whorl_mat3_rotation_error(whorl_mat3 R)
 }
 whorl_status whorl_mat3_check_rotation(whorl_mat3 R)
 {
-    for (int k = 0; k < 9; k++)
-        if (!isfinite(R.m[k / 3][k % 3]))
-            return WHORL_NOT_FINITE;
+    if (!mat3_finite(R))
+        return WHORL_NOT_FINITE;
     if (!(whorl_mat3_rotation_error(R) <= WHORL_ROTATION_TOLERANCE))
         return WHORL_NOT_ROTATION;
     if (whorl_mat3_det(R) < 0)

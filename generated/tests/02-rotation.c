@@ -744,7 +744,7 @@ static void test_exp(void)
     const whorl_quat q = whorl_quat_exp(longest);
     tap_ok(fabs(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z - 1) < 1e-15
                && q.x == q.y && q.y == -q.z,
-           "S4.8 eq:rotation-exp/ends of the longest vector: a unit quaternion");
+           "S4.8 eq:rotation-exp/ends the longest vector: a unit quaternion");
 }
 static void test_log(void)
 {
