@@ -529,7 +529,7 @@ static int in_range(mp x)
 static void test_thin_skin(void)
 {
     sweep s = sweep_begin(1000, 1, "bound",
-        "eq:mass-bound/ends skins in units of 2^-530 to 2^-1, some of them a point");
+        "eq:mass-bound/ends skins in units of 2^-530 to 2^-1, some a point");
     while (sweep_next(&s)) {
         whorl_mass_properties p;
         const int e = (int)draw_integer(&s, -530, -1);
@@ -561,6 +561,18 @@ static void test_thin_skin(void)
     }
     sweep_end(&s);
 }
+static void test_subnormal_area(void)
+{
+    whorl_mass_properties p;
+    const whorl_mesh_integrals i = {2, {0, 0, 0}, 1, 0x1.5p-1070,
+        {0, 0, 0}, {1, 2, 3, 0, 0, 0}, 0, 0, 0};
+    const double right = 0x1.5p-1070 * 0x1.3p1000;
+    tap_ok(whorl_mass_from_skin(&i, 1, 0x1.3p1000, &p) == WHORL_OK
+               && fabs(p.volume - right) <= p.volume_bound
+               && fabs(p.mass - right) <= p.mass_bound,
+           "eq:mass-bound/ends an area of 2^-1070: its error is bounded");
+}
+
 static void test_thin_block(void)
 {
     sweep s = sweep_begin(2000, 1, "bound",
@@ -729,6 +741,9 @@ static void refuse_changes(void)
     q.mass_bound = q.mass;
     tap_ok(whorl_mass_set_mass(&q, 1, &q) == WHORL_OUT_OF_RANGE,
            "eq:mass-bound/mass-bad a mass as uncertain as it is large");
+    q.mass_bound = 1.5 * q.mass;
+    tap_ok(whorl_mass_set_mass(&q, 1, &q) == WHORL_OUT_OF_RANGE,
+           "eq:mass-bound/mass-bad a mass more uncertain than large");
     q.mass = 0;
     tap_ok(whorl_mass_total(&q, 1, &q) == WHORL_NOT_ABOVE_ZERO,
            "eq:mass-total/bad a body without mass");
@@ -759,6 +774,7 @@ int main(int argc, char **argv)
     test_promise_of_mass();
     test_far_and_light();
     test_thin_skin();
+    test_subnormal_area();
     test_thin_block();
     test_refused();
     return tap_end();
