@@ -529,7 +529,7 @@ static int in_range(mp x)
 static void test_thin_skin(void)
 {
     sweep s = sweep_begin(1000, 1, "bound",
-        "eq:mass-bound/ends skins in units of 2^-530 to 2^-1, some a point");
+        "eq:mass-bound/ends skins, 2^-530 to 2^-1 wide, some a point");
     while (sweep_next(&s)) {
         whorl_mass_properties p;
         const int e = (int)draw_integer(&s, -530, -1);

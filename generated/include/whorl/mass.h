@@ -90,8 +90,8 @@ whorl_status whorl_mass_from_moments(whorl_moments b, whorl_vec3 about,
 /* Turn integrals over a solid into mass properties.  Given: integrals of
    dimension 3; density [kg/m^3].  Returned: the properties; a solid that
    is inside out (integrals->measure < 0) is turned right.
-   Errors: WHORL_NOT_FINITE, WHORL_NOT_ABOVE_ZERO (density, unit), WHORL_FLAT
-   (|volume| <= its bound), WHORL_OUT_OF_RANGE.
+   Errors: WHORL_NOT_FINITE, WHORL_NOT_ABOVE_ZERO (density, unit),
+   WHORL_FLAT (|volume| <= its bound), WHORL_OUT_OF_RANGE.
    Accuracy: |error| <= the bounds in p, always.
    See: eq:mass-center, eq:mass-central, eq:mass-inertia, eq:mass-bound. */
 whorl_status whorl_mass_from_integrals(
@@ -146,7 +146,8 @@ whorl_status whorl_mass_move(const whorl_mass_properties *p,
 /* Add bodies, each about its own centre, so that the distance from the
    origin costs nothing.  Given: n >= 1 bodies.  Returned: the whole.
    Errors: WHORL_NOT_FINITE (a number or bound of a body),
-   WHORL_NOT_ABOVE_ZERO (n == 0, or a mass), WHORL_OUT_OF_RANGE.  Accuracy: bounds follow.  See: eq:mass-total. */
+   WHORL_NOT_ABOVE_ZERO (n == 0, or a mass), WHORL_OUT_OF_RANGE.
+   Accuracy: bounds follow.  See: eq:mass-total. */
 whorl_status whorl_mass_total(const whorl_mass_properties *bodies,
     size_t n, whorl_mass_properties *total);
 
