@@ -1231,6 +1231,38 @@ static void test_rescale(void)
                && same_integrals(&out, &copy),
            "eq:mesh-scale/bad a second moment that is NaN is refused");
 }
+static void test_shell_bounds(void)
+{
+    sweep s = sweep_begin(500, 1e-9, "of the formula",
+        "eq:mesh-volume/shells-stated the bound of a shell");
+    while (sweep_next(&s)) {
+        whorl_mesh_boundary b;
+        whorl_mesh_integrals i;
+        whorl_mesh_shell shell;
+        double beta = 0, sum = 0;
+        unit_cube();
+        for (int k = 0; k < 24; k++)
+            vertices[k] += draw_uniform(&s, -0.2, 0.2);
+        const whorl_mesh mesh = body();
+        if (whorl_mesh_integrate(&mesh, NULL, &i)
+            || whorl_mesh_find_boundary(&mesh, work, sizeof work, &b)
+            || whorl_mesh_shells(&mesh, &b, &shell, 1))
+            shell.bound = NAN;
+        for (size_t face = 0; face < 12; face++) {
+            const account t = corners_account(
+                &i, whorl_mesh_corner(&mesh, face, 0),
+                whorl_mesh_corner(&mesh, face, 1),
+                whorl_mesh_corner(&mesh, face, 2), (whorl_vec3){0, 0, 0});
+            sum += t.sum[0];
+            beta += t.beta[0] + fabs(sum);
+        }
+        const double wanted = 0x1p-53 * (beta + fabs(sum)) / 6
+            * (1 + 0x1p-20) * pow(i.unit, 3);
+        const double off = fabs(shell.bound / wanted - 1);
+        sweep_error(&s, isnan(off) ? INFINITY : off);
+    }
+    sweep_end(&s);
+}
 static void test_shells(void)
 {
     sweep s = sweep_begin(200, 1, "bound",
@@ -1259,6 +1291,7 @@ static void test_shells(void)
                         || shell[1].first_face != 12);
     }
     sweep_end(&s);
+    test_shell_bounds();
     whorl_mesh_boundary b;
     whorl_mesh_shell one = {7, 7, 7, 7};
     const whorl_mesh cube = unit_cube();
