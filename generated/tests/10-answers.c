@@ -91,7 +91,7 @@ static void test_blow(void)
     tap_ok(fabs(whorl_body_energy(&m) - T) < 1e-14,
            "ex:body-kick T is half of J . K J");
     tap_ok(fabs(stays - width / 2) < 1e-15,
-           "ex:body-percussion a stop a sixth of the width off the centre");
+           "ex:body-percussion a stop a sixth of the width off the center");
 }
 
 static void test_other_origin(void)
