@@ -61,7 +61,7 @@ static void flag(sketch *s, double angle, double side, int pale)
 int main(int argc, char **argv)
 {
     sketch *s = sketch_new((sketch_view){
-        .azimuth = 40, .elevation = 26, .scale = 20,
+        .azimuth = 40, .elevation = 26, .scale = 14.5,
         .centre = {0.8, 1, 0.6}
     });
     const double first = 20, second = 70, at = -12;
