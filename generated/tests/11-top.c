@@ -405,6 +405,36 @@ static void test_classes(void)
         sweep_flights(&s, row[k].draw, row[k].reach, row[k].of);
     }
 }
+static void test_hostile(void)
+{
+    static const struct { flight a; double t; } hostile[2] = {
+        {{{0x1.19ce2ea73c615p-21, 0x1.d0813f1c298bcp-1,
+           0x1.d081509248813p-1},
+          {-0x1.0e3896b272d9p-1, 0x1.09e6bf90d548cp-2,
+           -0x1.2149ae3c477a4p-11},
+          {0x1.345c1057a5037p-4, 0x1.e017aac23e28ap-1,
+           0x1.92750daf4db9dp-3, -0x1.0e2aede445145p+0}},
+         0x1.28bf97268b2d6p+5},
+        {{{0x1.0f037683505d3p-2, 0x1.7712283f0a5b4p-1,
+           0x1.df20db1a8bf27p-2},
+          {-0x1.5ea28e0567623p-12, -0x1.0d520984d46c4p+2,
+           0x1.ce6da7096f54ep+1},
+          {0x1.5f47ad7ddb982p-1, 0x1.15c692ff9164bp-1,
+           -0x1.2256fcc5950b1p-4, -0x1.14d0bea73119p-5}},
+         -0x1.200f6d0f6e9d3p-1}};
+    const double angle = fly(&hostile[0].a, &hostile[0].t, 1, NULL).angle;
+    const double omega = fly(&hostile[1].a, &hostile[1].t, 1, NULL).omega;
+    tap_ok(5 * angle <= WHORL_TOP_ANGLE_BOUND
+               && WHORL_TOP_ANGLE_BOUND <= 10 * angle,
+           "eq:top-attitude the worst flight found: %.3g of %.3g "
+           "u(1+spin T)", angle, WHORL_TOP_ANGLE_BOUND);
+    tap_ok(5 * omega <= WHORL_TOP_OMEGA_BOUND
+               && WHORL_TOP_OMEGA_BOUND <= 10 * omega,
+           "eq:top-omega the worst flight found: %.3g of %.3g u(1+spin T) "
+           "spin", omega, WHORL_TOP_OMEGA_BOUND);
+    tap_measured("top.hostile.angle", "%.0f", angle);
+    tap_measured("top.hostile.omega", "%.1f", omega);
+}
 static void test_nearly_round(void)
 {
     sweep s = sweep_begin(100, WHORL_TOP_ANGLE_BOUND, "u(1+spin t)",
@@ -531,6 +561,12 @@ static void test_steady(void)
     }
     sweep_end(&s);
     tap_ok(same, "S4.14 eq:top-steady omega_body as given");
+    const double q0 = 3.5, angle = 2 + 5, axis = 5, product = 6, last = 1;
+    const double count = 2 * (q0 + angle + axis + product + last);
+    tap_ok(count <= WHORL_TOP_STEADY_BOUND
+               && WHORL_TOP_STEADY_BOUND < 1.01 * count,
+           "eq:top-steady the bound %.4g is counted, %.4g",
+           WHORL_TOP_STEADY_BOUND, count);
 }
 
 static void test_known(void)
@@ -990,6 +1026,7 @@ int main(int argc, char **argv)
     test_series();
     test_orders();
     test_classes();
+    test_hostile();
     test_nearly_round();
     test_symmetric();
     test_separatrix();
