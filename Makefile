@@ -5,6 +5,8 @@
 # make check-foreign  the bits that must be the same on every machine, on 64-bit ARM
 #                     and s390x under qemu (make deps-foreign)
 # make mutants        break the code on purpose: each break must fail a test
+# make mutants-all    break it in every simple way: hours, goes on where it stopped
+# make mutants-sample SECONDS (120) of the same, in an order that SEED (1) gives
 # make bench          how fast the kernel is, against the plain loop
 # make bench-record   the same, kept in docs/bench.dat for the book
 # make demos          run the demo of each chapter
@@ -36,8 +38,9 @@ MPFR_LIBS ?= -lmpfr -lgmp
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all help check check-foreign precision mutants bench bench-record demos figures book tour deps \
-    deps-book deps-foreign tangle check-tangle lint install uninstall dist clean FORCE
+.PHONY: all help check check-foreign precision mutants mutants-all mutants-sample bench \
+    bench-record demos figures book tour deps deps-book deps-foreign tangle check-tangle lint \
+    install uninstall dist clean FORCE
 MAKEFLAGS += --no-builtin-rules
 export LC_ALL := C
 
@@ -120,8 +123,9 @@ build/obj/src/%.o: generated/src/%.c
 # (override: also where CFLAGS is an argument of make)
 build/obj/src/mesh_sum.o build/obj/src/batch.o: override CFLAGS := $(CFLAGS:-O2=-O3)
 
-# Six equations are solved in loops of six, some ten times in a step at rest.
-build/obj/src/sticking.o: override CFLAGS := $(CFLAGS) -funroll-loops
+# Six equations are solved in loops of six, some ten times in a step at rest;
+# of a fine mesh all points are looked at.
+build/obj/src/sticking.o build/obj/src/manifold.o: override CFLAGS := $(CFLAGS) -funroll-loops
 
 # Assimp is used where it is found (opened when a file needs it, not linked);
 # ASSIMP=no leaves it out.
@@ -198,6 +202,15 @@ precision: $(tests)
 
 mutants: $(tests) build/whorl
 	@tests/run-mutants
+
+# JOBS=N; survivors are explained in tests/mutants/survivors.txt.
+SEED ?= 1
+SECONDS ?= 120
+mutants-all: generated/manifest.mk
+	@tests/all-mutants $(if $(JOBS),--jobs $(JOBS))
+
+mutants-sample: generated/manifest.mk
+	@tests/all-mutants $(if $(JOBS),--jobs $(JOBS)) --sample $(SEED) $(SECONDS)
 
 # The only timings of the book are those of docs/bench.dat.
 bench: all
