@@ -111,58 +111,76 @@ double whorl_mat3_det(whorl_mat3 a)
         whorl_vec3_cross(mat3_column(a, 1), mat3_column(a, 2)));
 }
 
-static double permanent_of_sizes(whorl_mat3 a)
+/* The number m 2^e. */
+typedef struct { double m; int e; } ranged;
+
+static ranged ranged_of(double x)
 {
-    double p = 0;
-    for (int i = 0; i < 3; i++) {
-        const int j = (i + 1) % 3, k = (i + 2) % 3;
-        p += fabs(a.m[i][0]) * (fabs(a.m[j][1] * a.m[k][2])
-                                + fabs(a.m[k][1] * a.m[j][2]));
-    }
-    return p;
+    const int e = exponent_above(x);
+    return (ranged){times_power(x, -e), e};
 }
 
-static whorl_status equalize(whorl_vec3 c[3], int e[3])
+static ranged ranged_mul(ranged x, ranged y)
 {
-    for (int j = 0; j < 3; j++) {
-        if (!whorl_vec3_finite(c[j]))
-            return WHORL_NOT_FINITE;
-        if (vec3_is_zero(c[j]))
-            return WHORL_SINGULAR;
-        e[j] = exponent_above(largest(c[j]));
-        c[j] = vec3_shift(c[j], -e[j]);
-    }
-    return WHORL_OK;
+    return (ranged){x.m * y.m, x.e + y.e};
+}
+
+static ranged ranged_add(ranged x, ranged y)
+{
+    if (x.m == 0)
+        return y;
+    if (y.m == 0)
+        return x;
+    const int e = x.e > y.e ? x.e : y.e;
+    return (ranged){times_power(x.m, x.e - e) + times_power(y.m, y.e - e),
+                    e};
+}
+static ranged ranged_size(ranged x)
+{
+    return (ranged){fabs(x.m), x.e};
+}
+
+static ranged ranged_sub(ranged x, ranged y)
+{
+    return ranged_add(x, (ranged){-y.m, y.e});
+}
+
+/* Component j of a x b; *size without the minus sign. */
+static ranged cross_component(const ranged a[3], const ranged b[3], int j,
+                              ranged *size)
+{
+    const int k = (j + 1) % 3, l = (j + 2) % 3;
+    const ranged p = ranged_mul(a[k], b[l]), q = ranged_mul(a[l], b[k]);
+    *size = ranged_add(ranged_size(p), ranged_size(q));
+    return ranged_sub(p, q);
 }
 
 whorl_status whorl_mat3_inverse(whorl_mat3 a, whorl_mat3 *inverse)
 {
-    whorl_vec3 c[3], r[3];
-    int row[3], col[3];
+    ranged c[3][3], n[3][3], det = {0, 0}, P = det;
+    whorl_mat3 r;
+    if (!mat3_finite(a))
+        return WHORL_NOT_FINITE;
+    for (int k = 0; k < 9; k++)
+        c[k % 3][k / 3] = ranged_of(a.m[k / 3][k % 3]);
     for (int i = 0; i < 3; i++)
-        r[i] = mat3_row(a, i);
-    whorl_status status = equalize(r, row);
-    if (status != WHORL_OK)
-        return status;
-    a = whorl_mat3_transpose(whorl_mat3_columns(r[0], r[1], r[2]));
-    for (int j = 0; j < 3; j++)
-        c[j] = mat3_column(a, j);
-    status = equalize(c, col);
-    if (status != WHORL_OK)
-        return status;
-    a = whorl_mat3_columns(c[0], c[1], c[2]);
-    const double det = whorl_mat3_det(a), P = permanent_of_sizes(a);
-    if (!(fabs(det) > 64 * 0x1p-53 * P) || P < 0x1p-900)
+        for (int j = 0; j < 3; j++) {
+            ranged size;
+            n[i][j] = cross_component(c[(i + 1) % 3], c[(i + 2) % 3], j, &size);
+            if (i > 0)
+                continue;
+            det = ranged_add(det, ranged_mul(c[0][j], n[0][j]));
+            P = ranged_add(P, ranged_mul(ranged_size(c[0][j]), size));
+        }
+    if (!(fabs(times_power(det.m, det.e - P.e)) > 64 * 0x1p-53 * P.m))
         return WHORL_SINGULAR;
-    for (int i = 0; i < 3; i++) { /* eq:linear-inverse */
-        const whorl_vec3 n = whorl_vec3_cross(c[(i + 1) % 3], c[(i + 2) % 3]);
-        r[i] = (whorl_vec3){ldexp(n.x / det, -col[i] - row[0]),
-                            ldexp(n.y / det, -col[i] - row[1]),
-                            ldexp(n.z / det, -col[i] - row[2])};
-        if (!whorl_vec3_finite(r[i]))
-            return WHORL_OUT_OF_RANGE;
-    }
-    *inverse = whorl_mat3_transpose(whorl_mat3_columns(r[0], r[1], r[2]));
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) { /* eq:linear-inverse */
+            r.m[i][j] = times_power(n[i][j].m / det.m, n[i][j].e - det.e);
+            if (!isfinite(r.m[i][j]))
+                return WHORL_OUT_OF_RANGE;
+        }
+    *inverse = r;
     return WHORL_OK;
 }
 

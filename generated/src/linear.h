@@ -33,6 +33,14 @@ static inline int sym3_finite(whorl_sym3 a)
         && isfinite(a.xy) && isfinite(a.xz) && isfinite(a.yz);
 }
 
+static inline int mat3_finite(whorl_mat3 a)
+{
+    for (int k = 0; k < 9; k++)
+        if (!isfinite(a.m[k / 3][k % 3]))
+            return 0;
+    return 1;
+}
+
 static inline whorl_vec3 mat3_row(whorl_mat3 a, int i)
 {
     return (whorl_vec3){a.m[i][0], a.m[i][1], a.m[i][2]};

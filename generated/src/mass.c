@@ -12,13 +12,39 @@ static int in_range(double x)
 {
     return x >= DBL_MIN && x <= DBL_MAX;
 }
+/* m x y, and m (x^2 + y^2): nothing but the result may underflow. */
+static double product(double m, double x, double y)
+{
+    int i, j, k;
+    const double f = frexp(x, &i) * frexp(y, &j) * frexp(m, &k);
+    return ldexp(f, i + j + k);
+}
+
+static double moment(double m, double x, double y)
+{
+    int k;
+    const double f = frexp(m, &k);
+    const int e = exponent_above(greater(fabs(x), fabs(y)));
+    x = times_power(x, -e);
+    y = times_power(y, -e);
+    return ldexp(f * (x * x + y * y), k + 2 * e);
+}
+static int is_finite(const whorl_mass_properties *p)
+{
+    return isfinite(p->mass) && isfinite(p->volume)
+        && whorl_vec3_finite(p->center) && sym3_finite(p->inertia)
+        && whorl_vec3_finite(p->reference) && whorl_vec3_finite(p->delta)
+        && isfinite(p->mass_bound) && isfinite(p->volume_bound)
+        && isfinite(p->center_bound) && isfinite(p->delta_bound)
+        && isfinite(p->inertia_bound);
+}
 
 static whorl_sym3 point_inertia(double m, whorl_vec3 d)
 {
-    const whorl_sym3 C = whorl_sym3_square(d);
-    /* eq:mass-parallel */
-    return whorl_sym3_scale(m, (whorl_sym3){
-        C.yy + C.zz, C.xx + C.zz, C.xx + C.yy, -C.xy, -C.xz, -C.yz});
+    return (whorl_sym3){ /* eq:mass-parallel */
+        moment(m, d.y, d.z), moment(m, d.x, d.z), moment(m, d.x, d.y),
+        -product(m, d.x, d.y), -product(m, d.x, d.z),
+        -product(m, d.y, d.z)};
 }
 
 /* A body of density one with bounds, seen from its reference. */
@@ -50,27 +76,34 @@ static centered center_of(double V, whorl_vec3 S, whorl_sym3 C,
     const double kappa = beta_V / fabs(V);
     /* eq:mass-bound-center */
     const double beta_delta =
-        (beta_S / fabs(V) + absd * kappa) / (1 - kappa) * slack + u * absd;
+        (beta_S / fabs(V) + absd * kappa + 4 * DBL_TRUE_MIN) / (1 - kappa)
+        * slack + u * absd;
     /* eq:mass-bound */
     const double beta_cm = beta_C + (absS + beta_S) * beta_delta
-        + beta_S * absd + u * absS * absd + u * largest_entry(C_cm);
+        + beta_S * absd + u * (absS * absd) + u * largest_entry(C_cm)
+        + 4 * DBL_TRUE_MIN;
     const double beta_I = 2 * beta_cm + u * largest_entry(I);
     return (centered){V, beta_V, delta, slack * beta_delta, I,
                      slack * beta_I};
 }
 
-typedef struct { int length_exponent, density_exponent; double density; }
-    units;
+typedef struct { int length_exponent, exponent; double fraction; } units;
 
-static double in_meters(double x, int dimension, const units *k)
+static double in_meters(double x, const units *k)
 {
-    return ldexp(x, dimension * k->length_exponent);
+    return ldexp(x, k->length_exponent);
 }
 
 static double with_density(double x, int dimension, const units *k)
 {
-    return ldexp(k->density * x, dimension * k->length_exponent
-                                     + k->density_exponent);
+    return ldexp(k->fraction * x, dimension * k->length_exponent
+                                      + k->exponent);
+}
+
+/* The same for a bound; a fraction of a subnormal number is rounded. */
+static double bound_with_density(double x, int dimension, const units *k)
+{
+    return with_density(x + 8 * DBL_TRUE_MIN, dimension, k) + DBL_TRUE_MIN;
 }
 
 static whorl_sym3 with_density_sym3(whorl_sym3 a, int dimension,
@@ -86,32 +119,32 @@ static whorl_status to_properties(const centered *b, int dimension,
                             double density, double thickness,
                             whorl_mass_properties *p)
 {
-    units k = {0, 0, 0};
+    units k, t;             /* of density times thickness; of thickness */
     whorl_mass_properties r;
-    int e, f;
-    k.density = frexp(density, &e) * frexp(thickness, &f);
-    k.density_exponent = e + f;
-    frexp(unit, &k.length_exponent);
-    k.length_exponent--;
-    const double rounded_once = thickness == 1 ? 1 : 2;
-    r.volume = in_meters(b->size, dimension, &k) * thickness;
-    r.volume_bound = slack * (in_meters(b->size_bound, dimension, &k)
-                              * thickness
-                              + (rounded_once - 1) * u * r.volume)
-        + DBL_TRUE_MIN;
+    frexp(unit, &t.length_exponent);
+    t.length_exponent--;
+    t.fraction = frexp(thickness, &t.exponent);
+    k = t;
+    k.fraction *= frexp(density, &k.exponent);
+    k.exponent += t.exponent;
+    const double roundings = thickness == 1 ? 1 : 2;
+    r.volume = with_density(b->size, dimension, &t);
+    r.volume_bound = slack * (bound_with_density(b->size_bound, dimension, &t)
+                              + (roundings - 1) * u * r.volume);
     r.mass = with_density(b->size, dimension, &k);
-    r.mass_bound = slack * (with_density(b->size_bound, dimension, &k)
-                            + rounded_once * u * r.mass) + DBL_TRUE_MIN;
+    r.mass_bound = slack * (bound_with_density(b->size_bound, dimension, &k)
+                            + roundings * u * r.mass);
     r.reference = reference;
-    r.delta = (whorl_vec3){in_meters(b->delta.x, 1, &k),
-                           in_meters(b->delta.y, 1, &k),
-                           in_meters(b->delta.z, 1, &k)};
-    r.delta_bound = in_meters(b->delta_bound, 1, &k) + DBL_TRUE_MIN;
+    r.delta = (whorl_vec3){in_meters(b->delta.x, &k),
+                           in_meters(b->delta.y, &k),
+                           in_meters(b->delta.z, &k)};
+    r.delta_bound = in_meters(b->delta_bound, &k) + DBL_TRUE_MIN;
     r.center = whorl_vec3_add(reference, r.delta);
     r.center_bound = slack * (r.delta_bound + u * largest(r.center));
     r.inertia = with_density_sym3(b->inertia, dimension + 2, &k);
-    r.inertia_bound = slack * (with_density(b->inertia_bound, dimension + 2, &k)
-        + rounded_once * u * largest_entry(r.inertia)) + DBL_TRUE_MIN;
+    r.inertia_bound = slack
+        * (bound_with_density(b->inertia_bound, dimension + 2, &k)
+           + roundings * u * largest_entry(r.inertia));
     if (!in_range(r.mass) || !in_range(r.volume)
         || !in_range(largest_entry(r.inertia))
         || !whorl_vec3_finite(r.center) || !(r.inertia_bound <= DBL_MAX))
@@ -134,8 +167,7 @@ whorl_status whorl_mass_from_moments(whorl_moments b, whorl_vec3 about,
     const centered c = center_of(b.mass, b.first, b.second, 0, 0, 0);
     r = (whorl_mass_properties){
         b.mass, volume, whorl_vec3_add(about, c.delta), c.inertia, about,
-        c.delta, 0, 0, 0, c.delta_bound + DBL_TRUE_MIN,
-        c.inertia_bound + 16 * DBL_TRUE_MIN};
+        c.delta, 0, 0, 0, c.delta_bound, c.inertia_bound};
     r.center_bound = slack * (r.delta_bound + u * largest(r.center));
     if (!whorl_vec3_finite(r.center) || !sym3_finite(r.inertia)
         || !isfinite(r.inertia_bound))
@@ -150,10 +182,17 @@ static whorl_status from_sums(const whorl_mesh_integrals *i, double density,
     whorl_status status = check_positive(density);
     if (status == WHORL_OK)
         status = check_positive(thickness);
+    if (status == WHORL_OK)
+        status = check_positive(i->unit);
     if (status != WHORL_OK)
         return status;
+    if (!isfinite(i->measure) || !whorl_vec3_finite(i->first)
+        || !sym3_finite(i->second) || !whorl_vec3_finite(i->reference)
+        || isnan(i->measure_bound) || isnan(i->first_bound)
+        || isnan(i->second_bound))
+        return WHORL_NOT_FINITE;
     if (!(fabs(i->measure) > i->measure_bound))
-        return isnan(i->measure) ? WHORL_NOT_FINITE : WHORL_FLAT;
+        return WHORL_FLAT;
     const centered c = center_of(
         sign * i->measure, whorl_vec3_scale(sign, i->first),
         whorl_sym3_scale(sign, i->second), i->measure_bound, i->first_bound,
@@ -405,8 +444,9 @@ whorl_status whorl_mass_of_block(double mass, double a, double b, double c,
     const double k = mass / 12;
     /* eq:mass-block */
     const whorl_sym3 I = whorl_sym3_diagonal(
-        k * (b * b + c * c), k * (a * a + c * c), k * (a * a + b * b));
-    whorl_mass_properties r = {mass, a * b * c, o, I, o, o, 0, 0, 0, 0, 0};
+        moment(k, b, c), moment(k, a, c), moment(k, a, b));
+    whorl_mass_properties r = {mass, product(a, b, c), o, I, o, o,
+                               0, 0, 0, 0, 0};
     r.volume_bound = 2 * slack * u * r.volume;
     r.inertia_bound = 5 * slack * u * largest_entry(I);
     if (!in_range(r.volume) || !in_range(k) || !in_range(I.xx)
@@ -430,7 +470,7 @@ whorl_status whorl_mass_set_mass(const whorl_mass_properties *p,
 {
     whorl_status status = check_positive(mass);
     if (status == WHORL_OK)
-        status = check_positive(p->mass);
+        status = is_finite(p) ? check_positive(p->mass) : WHORL_NOT_FINITE;
     if (status != WHORL_OK)
         return status;
     const double k = mass / p->mass, kappa = p->mass_bound / p->mass;
@@ -438,10 +478,11 @@ whorl_status whorl_mass_set_mass(const whorl_mass_properties *p,
     r.mass = mass;
     r.mass_bound = 0;
     r.inertia = whorl_sym3_scale(k, p->inertia);
-    r.inertia_bound = slack * (k * p->inertia_bound
-        + largest_entry(r.inertia) * (2 * kappa + 2 * u)) + DBL_TRUE_MIN;
-    if (!in_range(k) || !in_range(largest_entry(r.inertia))
-        || !(kappa < 0.5))
+    const double size = largest_entry(r.inertia);
+    r.inertia_bound = slack * ((k * p->inertia_bound + kappa * size
+        + 2 * DBL_TRUE_MIN) / (1 - kappa) + 2 * u * size);
+    if (!in_range(k) || !in_range(size) || !(kappa < 1)
+        || !isfinite(r.inertia_bound))
         return WHORL_OUT_OF_RANGE;
     *scaled = r;
     return WHORL_OK;
@@ -495,9 +536,9 @@ whorl_status whorl_mass_move(const whorl_mass_properties *p, whorl_mat3 R,
     r.inertia_bound = slack * (row * row * p->inertia_bound
         + 6 * u * largest_entry(whorl_sym3_congruence(
             Q, absolute_sym3(p->inertia)))) + 64 * DBL_TRUE_MIN;
-    if (isnan(row) || !whorl_vec3_finite(t))
+    if (!is_finite(p) || !mat3_finite(R) || !whorl_vec3_finite(t))
         return WHORL_NOT_FINITE;
-    if (!whorl_vec3_finite(r.center) || !sym3_finite(r.inertia))
+    if (!is_finite(&r))
         return WHORL_OUT_OF_RANGE;
     *moved = r;
     return WHORL_OK;
@@ -524,19 +565,22 @@ static void find_common_center(const whorl_mass_properties *bodies,
         if (bodies[i].mass > bodies[heaviest].mass)
             heaviest = i;
     r->reference = bodies[heaviest].reference;
+    const int e = -exponent_above(bodies[heaviest].mass);
     double spread = 0, weight = 0;
     whorl_vec3 S = o;
     for (size_t i = 0; i < n; i++) {
         const whorl_mass_properties *b = &bodies[i];
         double beta;
         const whorl_vec3 o_i = place(b, r->reference, &beta);
-        S = whorl_vec3_add(S, whorl_vec3_scale(b->mass, o_i));
+        const double m = ldexp(b->mass, e), far = largest(o_i) + beta;
+        S = whorl_vec3_add(S, whorl_vec3_scale(m, o_i));
         r->mass += b->mass;
         r->mass_bound += b->mass_bound;
         r->volume += b->volume;
         r->volume_bound += b->volume_bound;
-        spread += b->mass * beta + b->mass_bound * (largest(o_i) + beta);
-        weight += b->mass * largest(o_i);
+        spread += m * beta + ldexp(b->mass_bound, e) * far
+            + 2 * DBL_TRUE_MIN * far;
+        weight += m * largest(o_i);
     }
     const double loss = slack * (1 + count * DBL_EPSILON);
     if (n > 1) {
@@ -544,11 +588,12 @@ static void find_common_center(const whorl_mass_properties *bodies,
         r->volume_bound = loss * (r->volume_bound + count * u * r->volume);
     }
     weight *= (count + 1) * u;
-    const double kappa = r->mass_bound / r->mass;
-    r->delta = (whorl_vec3){S.x / r->mass, S.y / r->mass, S.z / r->mass};
+    const double kappa = r->mass_bound / r->mass, m = ldexp(r->mass, e);
+    r->delta = (whorl_vec3){S.x / m, S.y / m, S.z / m};
     const double absd = largest(r->delta);
-    r->delta_bound = loss * (((spread + weight) / r->mass + absd * kappa)
-                             / (1 - kappa) + u * absd) + DBL_TRUE_MIN;
+    r->delta_bound = loss
+        * (((spread + weight) / m + absd * kappa
+            + 8 * (count + 1) * DBL_TRUE_MIN) / (1 - kappa) + u * absd);
     r->center = whorl_vec3_add(r->reference, r->delta);
     r->center_bound = slack * (r->delta_bound + u * largest(r->center));
 }
@@ -569,12 +614,13 @@ static void add_about_center(const whorl_mass_properties *bodies, size_t n,
         const double k = largest(q);
         beta += r->delta_bound + u * k;
         r->inertia_bound += b->inertia_bound
-            + 2 * b->mass * (2 * k + beta) * beta
-            + 2 * b->mass_bound * (k + beta) * (k + beta)
-            + 10 * u * b->mass * k * k + u * largest_entry(J)
+            + 2 * product(b->mass, 2 * k + beta, beta)
+            + 2 * product(b->mass_bound, k + beta, k + beta)
+            + 10 * u * moment(b->mass, k, 0) + u * largest_entry(J)
             + u * largest_entry(r->inertia);
     }
-    r->inertia_bound = loss * r->inertia_bound + DBL_TRUE_MIN;
+    r->inertia_bound = loss * r->inertia_bound
+        + 16 * (double)n * DBL_TRUE_MIN;
 }
 
 whorl_status whorl_mass_total(const whorl_mass_properties *bodies, size_t n,
@@ -583,13 +629,15 @@ whorl_status whorl_mass_total(const whorl_mass_properties *bodies, size_t n,
     whorl_mass_properties r;
     if (n == 0)
         return WHORL_NOT_ABOVE_ZERO;
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; i < n; i++) {
+        if (!is_finite(&bodies[i]))
+            return WHORL_NOT_FINITE;
         if (!(bodies[i].mass > 0))
             return WHORL_NOT_ABOVE_ZERO;
+    }
     find_common_center(bodies, n, &r);
     add_about_center(bodies, n, &r);
-    if (!in_range(r.mass) || !whorl_vec3_finite(r.center)
-        || !sym3_finite(r.inertia) || !isfinite(r.inertia_bound))
+    if (!in_range(r.mass) || !is_finite(&r))
         return WHORL_OUT_OF_RANGE;
     *total = r;
     return WHORL_OK;

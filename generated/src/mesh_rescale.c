@@ -27,7 +27,8 @@ whorl_status whorl_mesh_rescale(const whorl_mesh_integrals *integrals,
 {
     whorl_mesh_integrals r = *integrals;
     const whorl_vec3 k = absolute(factors);
-    if (!whorl_vec3_finite(factors))
+    if (!whorl_vec3_finite(factors) || !isfinite(r.measure)
+        || !whorl_vec3_finite(r.first) || !sym3_finite(r.second))
         return WHORL_NOT_FINITE;
     if (k.x == 0 || k.y == 0 || k.z == 0)
         return WHORL_NOT_ABOVE_ZERO;
@@ -37,7 +38,7 @@ whorl_status whorl_mesh_rescale(const whorl_mesh_integrals *integrals,
     const whorl_vec3 g = vec3_shift(factors, -e);
     const double D = r.dimension == 3 ? fabs(g.x * g.y * g.z) : g.x * g.x;
     r.unit = ldexp(r.unit, e);
-    if (!(r.unit <= 0x1p1000) || !(r.unit >= 0x1p-1000) || !(D >= DBL_MIN))
+    if (!(r.unit <= 0x1p1000) || !(r.unit >= 0x1p-1000) || !(D >= 0x1p-900))
         return WHORL_OUT_OF_RANGE;
     const double u = DBL_EPSILON / 2, slack = 1 + 0x1p-40;
     const whorl_vec3 S = r.first;
@@ -48,8 +49,10 @@ whorl_status whorl_mesh_rescale(const whorl_mesh_integrals *integrals,
     r.second = (whorl_sym3){
         D * (g.x * g.x * C.xx), D * (g.y * g.y * C.yy), D * (g.z * g.z * C.zz),
         D * (g.x * g.y * C.xy), D * (g.x * g.z * C.xz), D * (g.y * g.z * C.yz)};
-    r.measure_bound = slack * (D * r.measure_bound + 3 * u * fabs(r.measure));
-    r.first_bound = slack * (D * r.first_bound + 4 * u * largest(r.first));
+    r.measure_bound = slack * (D * r.measure_bound + 3 * u * fabs(r.measure))
+        + 0x1p-1000;
+    r.first_bound = slack * (D * r.first_bound + 4 * u * largest(r.first))
+        + 0x1p-1000;
     r.second_bound = slack * (D * r.second_bound
                               + 5 * u * largest_entry(r.second)) + 0x1p-1000;
     const whorl_vec3 true_to = r.reference;
@@ -63,6 +66,9 @@ whorl_status whorl_mesh_rescale(const whorl_mesh_integrals *integrals,
         fma(factors.z, true_to.z, -r.reference.z)});
     if (largest(rho) > 0)
         shift_integrals(&r, rho);
+    const double lost = DBL_TRUE_MIN / r.unit;
+    r.first_bound += lost * fabs(r.measure);
+    r.second_bound += 3 * lost * (largest(r.first) + lost * fabs(r.measure));
     *scaled = r;
     return WHORL_OK;
 }

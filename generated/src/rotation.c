@@ -1,7 +1,7 @@
 /* Attitudes and their rates. */
 /* Tangled from literate/02-rotation: story, workshop. Edit there. */
 #include "whorl/rotation.h"
-#include "src/number.h"
+#include "src/linear.h"
 #include <math.h>
 
 whorl_mat3 whorl_mat3_rate(whorl_mat3 R, whorl_vec3 omega)
@@ -28,9 +28,8 @@ double whorl_mat3_rotation_error(whorl_mat3 R)
 }
 whorl_status whorl_mat3_check_rotation(whorl_mat3 R)
 {
-    for (int k = 0; k < 9; k++)
-        if (!isfinite(R.m[k / 3][k % 3]))
-            return WHORL_NOT_FINITE;
+    if (!mat3_finite(R))
+        return WHORL_NOT_FINITE;
     if (!(whorl_mat3_rotation_error(R) <= WHORL_ROTATION_TOLERANCE))
         return WHORL_NOT_ROTATION;
     if (whorl_mat3_det(R) < 0)
@@ -56,18 +55,24 @@ whorl_quat whorl_quat_conj(whorl_quat q)
     return (whorl_quat){q.w, -q.x, -q.y, -q.z};
 }
 
+/* q times a power of two: the largest component is near one. */
+static whorl_quat quat_near_one(whorl_quat q)
+{
+    const int e = exponent_above(fmax(fmax(fabs(q.w), fabs(q.x)),
+                                      fmax(fabs(q.y), fabs(q.z))));
+    return (whorl_quat){times_power(q.w, -e), times_power(q.x, -e),
+                        times_power(q.y, -e), times_power(q.z, -e)};
+}
+
 whorl_status whorl_quat_normalize(whorl_quat q, whorl_quat *unit)
 {
-    if (!isfinite(q.w) || !isfinite(q.x) || !isfinite(q.y) || !isfinite(q.z))
+    if (!isfinite(q.w) || !isfinite(q.x) || !isfinite(q.y)
+        || !isfinite(q.z))
         return WHORL_NOT_FINITE;
-    const double size = fmax(fmax(fabs(q.w), fabs(q.x)),
-                             fmax(fabs(q.y), fabs(q.z)));
-    if (size == 0)
+    if (q.w == 0 && q.x == 0 && q.y == 0 && q.z == 0)
         return WHORL_ZERO_LENGTH;
-    const int e = exponent_above(size);
-    const double w = ldexp(q.w, -e), x = ldexp(q.x, -e),
-                 y = ldexp(q.y, -e), z = ldexp(q.z, -e);
-    /* eq:rotation-quat-normalize */
+    q = quat_near_one(q); /* eq:rotation-quat-normalize */
+    const double w = q.w, x = q.x, y = q.y, z = q.z;
     const double n = sqrt((w * w + x * x) + (y * y + z * z));
     *unit = (whorl_quat){w / n, x / n, y / n, z / n};
     return WHORL_OK;
@@ -164,13 +169,14 @@ whorl_status whorl_mat3_from_axis_angle(whorl_vec3 axis, double angle,
 
 whorl_quat whorl_quat_exp(whorl_vec3 alpha)
 {
-    const double angle = whorl_vec3_norm(alpha); /* eq:rotation-exp */
-    const double k = angle == 0 ? 0.5 : sin(angle / 2) / angle;
-    return (whorl_quat){cos(angle / 2), k * alpha.x, k * alpha.y,
-                        k * alpha.z};
+    const whorl_vec3 half = whorl_vec3_scale(0.5, alpha);
+    const double angle = whorl_vec3_norm(half); /* eq:rotation-exp */
+    const double k = angle == 0 ? 1 : sin(angle) / angle;
+    return (whorl_quat){cos(angle), k * half.x, k * half.y, k * half.z};
 }
 whorl_vec3 whorl_quat_log(whorl_quat q)
 {
+    q = quat_near_one(q);
     const whorl_vec3 v = {q.x, q.y, q.z};
     const double n = whorl_vec3_norm(v);
     if (n == 0)

@@ -351,6 +351,58 @@ static void test_inverse_scale(void)
                && x.m[2][2] == 0x1p600 && x.m[0][1] == 0,
            "eq:linear-inverse of diag(2^600, 1, 2^-600)");
 }
+static void test_inverse_range(void)
+{
+    sweep s = sweep_begin(3000, WHORL_MAT3_INVERSE_BOUND, "u",
+                          "eq:linear-inverse/range entries 2^-500...2^500");
+    while (sweep_next(&s)) {
+        whorl_mat3 a, x;
+        for (int k = 0; k < 9; k++)
+            a.m[k / 3][k % 3] = draw_below(&s, 4) == 0 ? 0
+                : draw_wide(&s, -500, 500);
+        const whorl_status status = whorl_mat3_inverse(a, &x);
+        mp_open(12000);
+        const mp33 p = mp33_from(a);
+        const mp D = mp33_det(p), P = mp33_permanent(mp33_abs(p));
+        int too_large = 0;
+        for (int k = 0; k < 9 && mp_sign(D) != 0; k++) {
+            const mp N = ref_cramer(p, k / 3, k % 3);
+            const mp K = ref_cramer_size(p, k / 3, k % 3);
+            if (mp_cmp(mp_abs(N), mp_mul(mp_abs(D), mp_of(DBL_MAX))) > 0)
+                too_large = 1;
+            if (status != WHORL_OK)
+                continue;
+            const mp off = mp_abs(mp_sub(mp_mul(mp_of(x.m[k / 3][k % 3]), D), N));
+            const mp lost = mp_scale(mp_abs(D), DBL_TRUE_MIN);
+            if (mp_cmp(off, lost) > 0)
+                sweep_error(&s, error_ratio(mp_mul(mp_sub(off, lost), D),
+                                            mp_mul(P, K)));
+        }
+        if (status == WHORL_SINGULAR)
+            sweep_error(&s, mp_sign(D) == 0 || error_ratio(D, P) <= 69.002
+                            ? 0 : INFINITY);
+        else
+            sweep_error(&s, (status == WHORL_OUT_OF_RANGE) == too_large
+                            ? 0 : INFINITY);
+        sweep_close(&s);
+    }
+    sweep_end(&s);
+    const double e = 0x1p-960;
+    const whorl_mat3 even = {{{1, 1, 1}, {1, e, 2 * e}, {1, 2 * e, e}}},
+        wide = {{{0x1.c66f9a0ee5aa7p-170, 0x1.8c84b5d4c8dbap+330,
+                  0x1.d403c22e0a6adp-202},
+                 {0x1.a5bdeccbf74a6p+320, -0x1.ec0b759914faap+138,
+                  -0x1.411e05ee3099p+304},
+                 {-0x1.1d57fd51d9d46p-281, 0x1.44386139acd78p+305,
+                  0x1.0f561d36dfd14p-322}}};
+    whorl_mat3 x;
+    tap_ok(whorl_mat3_inverse(even, &x) == WHORL_OK && x.m[0][0] == -1.5 * e
+               && x.m[1][1] == -0.5 / e && x.m[0][1] == 0.5,
+           "eq:linear-inverse/range of (1 1 1; 1 e 2e; 1 2e e), e = 2^-960");
+    tap_ok(whorl_mat3_inverse(wide, &x) == WHORL_OK
+               && fabs(x.m[1][1] / 0x1.73p-923 - 1) < 0x1p-8,
+           "eq:linear-inverse/range exponents beyond 320 in one matrix");
+}
 
 static int equal_sym(whorl_sym3 a, whorl_sym3 b)
 {
@@ -462,6 +514,12 @@ static void test_bad_matrices(void)
                && refuses_inverse(zero_column, WHORL_SINGULAR)
                && refuses_inverse(rank_two, WHORL_SINGULAR),
            "S0.6 eq:linear-inverse/bad zero row, zero column, rank two");
+    whorl_mat3 at = {{{1, 1, 0}, {1, 1 + 0x1p-46, 0}, {0, 0, 1}}}, above = at;
+    above.m[1][1] += 0x1p-52;
+    tap_ok(refuses_inverse(at, WHORL_SINGULAR)
+               && whorl_mat3_inverse(above, &x) == WHORL_OK,
+           "S0.6 eq:linear-inverse/limit |det| = 64 u P is refused, the next "
+           "double is not");
     tap_ok(refuses_inverse(huge, WHORL_OUT_OF_RANGE),
            "S0.6 eq:linear-inverse/bad 1/2^-1060 is no double");
     tap_ok(whorl_mat3_inverse(most, &x) == WHORL_OK
@@ -502,6 +560,31 @@ static void test_bad_inputs(void)
            "S0.6 the version in words is that in numbers");
     tap_ok(strcmp(whorl_version(), WHORL_VERSION) == 0,
            "S0.6 the library has the version of its header");
+}
+static void test_thresholds(void)
+{
+    const double d = 0x1p-46;
+    whorl_mat3 x,
+        edge = {{{1 + d / 2, 1, 0}, {1 - d / 2, 1, 0}, {0, 0, 1}}},
+        arrow = {{{1, 1, 1}, {1, 0x1p-898, 0}, {1, 0, 0x1p-898}}};
+    tap_ok(refuses_inverse(edge, WHORL_SINGULAR),
+           "eq:linear-inverse/bad a determinant of 64 u P is refused");
+    edge.m[0][0] = nextafter(edge.m[0][0], 2);
+    tap_ok(whorl_mat3_inverse(edge, &x) == WHORL_OK,
+           "eq:linear-inverse a determinant just above 64 u P is not");
+    tap_ok(whorl_mat3_inverse(arrow, &x) == WHORL_OK,
+           "eq:linear-inverse a permanent of 2^-900 is not refused");
+    arrow.m[1][1] = arrow.m[2][2] = 0x1p-899;
+    tap_ok(refuses_inverse(arrow, WHORL_SINGULAR),
+           "eq:linear-inverse/bad a permanent of 2^-901 is refused");
+    int refused = 0;
+    for (int i = 0; i < 9; i++) {
+        whorl_mat3 a = whorl_mat3_identity();
+        a.m[i / 3][i % 3] = NAN;
+        refused += refuses_half(a, WHORL_NOT_FINITE)
+            && refuses_inverse(a, WHORL_NOT_FINITE);
+    }
+    tap_ok(refused == 9, "eq:linear-inverse/bad NaN in each place");
 }
 
 static void test_exhibits(void)
@@ -581,9 +664,11 @@ int main(int argc, char **argv)
     test_det_hard();
     test_inverse();
     test_inverse_scale();
+    test_inverse_range();
     test_symmetric();
     test_congruence();
     test_bad_inputs();
+    test_thresholds();
     test_exhibits();
     return tap_end();
 }

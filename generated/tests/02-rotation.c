@@ -458,6 +458,23 @@ static void test_to_quat(void)
     tap_ok(worst <= WHORL_MAT3_TO_QUAT_BOUND && turns == 728,
            "S4.9 eq:rotation-matrix-to-quat %d half turns: %.2g of %.2g u",
            turns, worst, WHORL_MAT3_TO_QUAT_BOUND);
+    sweep t = sweep_begin(2000, 1, "of the accuracy",
+        "S4.9 eq:rotation-matrix-to-quat/tolerance the positive component");
+    while (sweep_next(&t)) {
+        const double off = 1e-7;
+        whorl_quat q = {1, draw_below(&t, 2) ? 1 : -1,
+                        draw_below(&t, 2) ? 1 : -1, draw_below(&t, 2) ? 1 : -1};
+        whorl_quat_normalize(q, &q);
+        whorl_mat3 R = whorl_quat_to_mat3(q);
+        for (int k = 0; k < 9; k++)
+            R.m[k / 3][k % 3] += draw_uniform(&t, -off, off);
+        const whorl_status status = whorl_mat3_to_quat(R, &q);
+        const double up = fmax(fmax(q.w, q.x), fmax(q.y, q.z)),
+            down = fmax(fmax(-q.w, -q.x), fmax(-q.y, -q.z));
+        sweep_error(&t, status != WHORL_OK || !(up >= 0.5 - 3 * off) ? INFINITY
+                        : (down - up) / (2 * 2.3 * off + 12 * 0x1p-53));
+    }
+    sweep_end(&t);
 }
 static void test_one_branch(void)
 {
@@ -723,6 +740,11 @@ static void test_exp(void)
                && isnan(whorl_quat_exp(nan).w) && isnan(whorl_quat_exp(nan).y)
                && isnan(lost.w) && isnan(lost.x),
            "S0.6 eq:rotation-exp of zero, NaN, infinity");
+    const whorl_vec3 longest = {DBL_MAX, DBL_MAX, -DBL_MAX};
+    const whorl_quat q = whorl_quat_exp(longest);
+    tap_ok(fabs(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z - 1) < 1e-15
+               && q.x == q.y && q.y == -q.z,
+           "S4.8 eq:rotation-exp/ends the longest vector: a unit quaternion");
 }
 static void test_log(void)
 {
@@ -751,6 +773,24 @@ static void test_log(void)
            "S4.8 eq:rotation-log of 1, -1, i and -i");
     tap_ok(isnan(whorl_quat_log(none).x) && isnan(whorl_quat_log(nan).y),
            "S0.6 eq:rotation-log of zero and of NaN is NaN");
+    sweep t = sweep_begin(2000, 0, "differences",
+        "S4.8 eq:rotation-log/ends lengths of 2^-1020 to 2^1023");
+    while (sweep_next(&t)) {
+        const whorl_quat q = {draw_uniform(&t, -1, 1), draw_uniform(&t, -1, 1),
+                              draw_uniform(&t, -1, 1), 1};
+        const int k = (int)draw_integer(&t, -1000, 1023);
+        const whorl_vec3 right = whorl_quat_log(q), got = whorl_quat_log(
+            (whorl_quat){ldexp(q.w, k), ldexp(q.x, k), ldexp(q.y, k),
+                         ldexp(q.z, k)});
+        sweep_error(&t, memcmp(&right, &got, sizeof got) != 0);
+    }
+    sweep_end(&t);
+    const whorl_quat least = {0x1p-1074, 0, 0x1p-1074, 0},
+        most = {DBL_MAX, 0, DBL_MAX, 0};
+    tap_ok(whorl_quat_log(least).y == PI / 2
+               && whorl_quat_log(most).y == PI / 2,
+           "S4.8 eq:rotation-log/ends quarter turns, as short and as long as "
+           "can be");
 }
 static whorl_quat draw_other(sweep *s, whorl_quat p)
 {
@@ -967,6 +1007,38 @@ static void test_bad_rotations(void)
            "S0.6 eq:rotation-axis-angle/bad eq:rotation-rodrigues/bad "
            "no axis, no number");
 }
+static void test_thresholds(void)
+{
+    whorl_mat3 shear = whorl_mat3_identity(), R;
+    shear.m[0][1] = WHORL_ROTATION_TOLERANCE;
+    tap_ok(whorl_mat3_check_rotation(shear) == WHORL_OK,
+           "eq:rotation-test an error of just the tolerance is accepted");
+    shear.m[0][1] = nextafter(WHORL_ROTATION_TOLERANCE, 1);
+    tap_ok(refuses_matrix(shear, WHORL_NOT_ROTATION),
+           "eq:rotation-test/bad the next larger error is refused");
+    int refused = 0;
+    for (int i = 0; i < 9; i++) {
+        R = whorl_mat3_identity();
+        R.m[i / 3][i % 3] = i % 2 ? NAN : -INFINITY;
+        refused += refuses_matrix(R, WHORL_NOT_FINITE);
+    }
+    for (int i = 0; i < 4; i++) {
+        double q[4] = {0.5, 0.5, 0.5, 0.5};
+        q[i] = NAN;
+        refused += refuses_quat((whorl_quat){q[0], q[1], q[2], q[3]},
+                                WHORL_NOT_FINITE);
+    }
+    tap_ok(refused == 13, "eq:rotation-test/bad NaN in each place");
+    double at, above, theta, psi;
+    int locked, after;
+    const double c = WHORL_GIMBAL_COSINE, d = nextafter(c, 1);
+    R = (whorl_mat3){{{-c, 0, 1}, {0, -1, 0}, {1, 0, c}}};
+    whorl_mat3_to_euler_zyx(R, &at, &theta, &psi, &locked);
+    R = (whorl_mat3){{{-d, 0, 1}, {0, -1, 0}, {1, 0, d}}};
+    whorl_mat3_to_euler_zyx(R, &above, &theta, &psi, &after);
+    tap_ok(locked && at == 0 && !after && above > 3,
+           "eq:rotation-euler-inverse locked at the cosine, free above");
+}
 
 static void test_exhibits(void)
 {
@@ -1046,6 +1118,7 @@ int main(int argc, char **argv)
     test_euler_inverse();
     test_euler_round_trip();
     test_bad_rotations();
+    test_thresholds();
     test_exhibits();
     return tap_end();
 }

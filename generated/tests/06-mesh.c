@@ -1114,6 +1114,71 @@ static void test_rescaled_bounds(void)
     }
     sweep_end(&s);
 }
+static double scaled_off(const whorl_mesh_integrals *i, whorl_vec3 g,
+                         const whorl_mesh_integrals *r)
+{
+    const double G[3] = {g.x, g.y, g.z},
+        from[3] = {i->reference.x, i->reference.y, i->reference.z},
+        to[3] = {r->reference.x, r->reference.y, r->reference.z};
+    mp S[3], rho[3];
+    double worst = 0;
+    mp_open(9000);
+    const claims a = claims_of(i), b = claims_of(r);
+    const mp k = mp_div(mp_of(i->unit), mp_of(r->unit));
+    const mp volume = mp_mul(mp_mul(mp_of(g.x), mp_of(g.y)), mp_of(g.z));
+    const mp D = mp_mul(mp_abs(volume), mp_mul(k, mp_mul(k, k)));
+    const mp V = mp_mul(D, mp_of(a.got[0]));
+    for (int c = 0; c < 3; c++) {
+        rho[c] = mp_div(mp_sub(mp_mul(mp_of(G[c]), mp_of(from[c])),
+                               mp_of(to[c])), mp_of(r->unit));
+        S[c] = mp_mul(mp_mul(D, k),
+                      mp_mul(mp_of(G[c]), mp_of(a.got[1 + c])));
+    }
+    for (int q = 0; q < 10; q++) {
+        static const int row[6] = {0, 1, 2, 0, 0, 1},
+                         col[6] = {0, 1, 2, 1, 2, 2};
+        mp right = V;
+        if (q > 0 && q < 4) {
+            right = mp_add(S[q - 1], mp_mul(V, rho[q - 1]));
+        } else if (q >= 4) {
+            const int m = row[q - 4], n = col[q - 4];
+            right = mp_sum(mp_mul(mp_mul(mp_mul(D, k), mp_mul(k, mp_of(G[m]))),
+                                  mp_mul(mp_of(G[n]), mp_of(a.got[q]))),
+                           mp_mul(S[m], rho[n]), mp_mul(S[n], rho[m]),
+                           mp_mul(V, mp_mul(rho[m], rho[n])));
+        }
+        const mp off = mp_abs(mp_sub(mp_of(b.got[q]), right));
+        if (mp_sign(off) != 0)
+            worst = fmax(worst, mp_get(mp_div(off, mp_of(b.bound[q]))));
+    }
+    mp_close();
+    return worst;
+}
+
+static void test_thin_factors(void)
+{
+    sweep s = sweep_begin(1500, 1, "bound",
+        "eq:mesh-scale/ends thin factors, small and large units");
+    while (sweep_next(&s)) {
+        const double unit = ldexp(1, (int)draw_integer(&s, -995, 995));
+        const int thin = (int)draw_integer(&s, -449, 0);
+        const double far = ldexp(unit, (int)draw_integer(&s, -3, 3));
+        const double first = 0.3 * draw_below(&s, 2);
+        const whorl_mesh_integrals i = {3,
+            {draw_factor(&s) * far, draw_factor(&s) * far,
+             draw_factor(&s) * far},
+            unit, draw_factor(&s), {first * draw_factor(&s), first, first},
+            {0.25, 0.7, draw_factor(&s), 0.1, 0.4, draw_factor(&s)},
+            0, 0, 0};
+        const whorl_vec3 g = {draw_factor(&s), ldexp(draw_factor(&s), thin),
+                              ldexp(draw_factor(&s), thin)};
+        whorl_mesh_integrals r;
+        const whorl_status status = whorl_mesh_rescale(&i, g, &r);
+        sweep_error(&s, status == WHORL_OK ? scaled_off(&i, g, &r)
+                        : fabs(g.x * g.y * g.z) < 0x1p-899 ? 0 : INFINITY);
+    }
+    sweep_end(&s);
+}
 static void test_rescale(void)
 {
     sweep s = sweep_begin(300, 1, "bound",
@@ -1142,6 +1207,7 @@ static void test_rescale(void)
     }
     sweep_end(&s);
     test_rescaled_bounds();
+    test_thin_factors();
     whorl_mesh_integrals i, skin, copy;
     const whorl_mesh cube = unit_cube();
     whorl_mesh_integrate(&cube, NULL, &i);
@@ -1155,6 +1221,47 @@ static void test_rescale(void)
                && whorl_mesh_rescale(&skin, unequal, &i) == WHORL_UNEQUAL_SCALE
                && same_integrals(&i, &copy),
            "factors 0, NaN, huge, unequal for a skin: refused");
+    const whorl_vec3 one = {1, 1, 2}, thin = {1, 0x1p-452, 0x1p-452};
+    whorl_mesh_integrals broken = i, out = copy;
+    tap_ok(whorl_mesh_rescale(&i, thin, &out) == WHORL_OUT_OF_RANGE
+               && same_integrals(&out, &copy),
+           "eq:mesh-scale/ends a body flattened below 2^-900 is refused");
+    broken.second.xy = NAN;
+    tap_ok(whorl_mesh_rescale(&broken, one, &out) == WHORL_NOT_FINITE
+               && same_integrals(&out, &copy),
+           "eq:mesh-scale/bad a second moment that is NaN is refused");
+}
+static void test_shell_bounds(void)
+{
+    sweep s = sweep_begin(500, 1e-9, "of the formula",
+        "eq:mesh-volume/shells-stated the bound of a shell");
+    while (sweep_next(&s)) {
+        whorl_mesh_boundary b;
+        whorl_mesh_integrals i;
+        whorl_mesh_shell shell;
+        double beta = 0, sum = 0;
+        unit_cube();
+        for (int k = 0; k < 24; k++)
+            vertices[k] += draw_uniform(&s, -0.2, 0.2);
+        const whorl_mesh mesh = body();
+        if (whorl_mesh_integrate(&mesh, NULL, &i)
+            || whorl_mesh_find_boundary(&mesh, work, sizeof work, &b)
+            || whorl_mesh_shells(&mesh, &b, &shell, 1))
+            shell.bound = NAN;
+        for (size_t face = 0; face < 12; face++) {
+            const account t = corners_account(
+                &i, whorl_mesh_corner(&mesh, face, 0),
+                whorl_mesh_corner(&mesh, face, 1),
+                whorl_mesh_corner(&mesh, face, 2), (whorl_vec3){0, 0, 0});
+            sum += t.sum[0];
+            beta += t.beta[0] + fabs(sum);
+        }
+        const double wanted = 0x1p-53 * (beta + fabs(sum)) / 6
+            * (1 + 0x1p-20) * pow(i.unit, 3);
+        const double off = fabs(shell.bound / wanted - 1);
+        sweep_error(&s, isnan(off) ? INFINITY : off);
+    }
+    sweep_end(&s);
 }
 static void test_shells(void)
 {
@@ -1184,6 +1291,7 @@ static void test_shells(void)
                         || shell[1].first_face != 12);
     }
     sweep_end(&s);
+    test_shell_bounds();
     whorl_mesh_boundary b;
     whorl_mesh_shell one = {7, 7, 7, 7};
     const whorl_mesh cube = unit_cube();

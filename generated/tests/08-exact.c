@@ -140,6 +140,25 @@ static void test_two_prod_edges(void)
     tap_ok(bad == 0 && mp_exact(), "eq:exact-two-prod eq:exact-split "
            "edges: %d of %d wrong", bad, 2 * n * n);
     mp_close();
+    static const double ends[4][2] = {
+        {0x1.fffffffffffffp994, 0x1.fffffffffffffp24}, {0x1p995, 0x1p26},
+        {0x1.fffffffffffffp-485, 0x1.0000000000001p-484},
+        {0x1.5555555555555p-969, -0x1.fffffffffffffp0}};
+    bad = 0;
+    mp_open(2200);
+    for (int k = 0; k < 4; k++)
+        bad += differs(whorl_two_prod(ends[k][0], ends[k][1]), mp_mul(
+            mp_of(ends[k][0]), mp_of(ends[k][1]))) > 0;
+    bad += differs(whorl_two_sum(0x1p1022, 0x1p969),
+                   mp_add(mp_of(0x1p1022), mp_of(0x1p969))) > 0;
+    tap_ok(bad == 0, "eq:exact-two-prod/domain eq:exact-two-sum ends of the "
+           "domains");
+    mp_close();
+    const double big = 0x1.fffffffffffffp511;
+    tap_ok(!isfinite(whorl_two_sum(-0x1.8p971, DBL_MAX).lo)
+               && !isfinite(whorl_two_prod(big, big).lo),
+           "exhibit eq:exact-two-sum eq:exact-two-prod a sum and a product "
+           "that do not overflow, beyond the domains");
 }
 
 static whorl_dd draw_near(sweep *s, whorl_dd x)

@@ -20,26 +20,25 @@ static void draw_closed(sweep *s)
     const uint32_t rows = 3 + draw_below(s, 3);
     crumple(rows, 4, draw_uniform(s, 0, 2));
 }
-static void measure_case(sweep *s, int closed)
+static void measure_case(sweep *s, int closed, int precise)
 {
     const whorl_mesh mesh = as_soup();
-    const whorl_mesh_frame f = frame_of(&mesh, 0);
+    const whorl_mesh_frame f = frame_of(&mesh, precise);
     mp_open(2200);
     exact_sums(&mesh, f.reference, closed);
     const int was_exact = mp_exact();
-    for (int precise = 0; precise < 2; precise++) {
-        const whorl_mesh_frame g = frame_of(&mesh, precise);
-        const whorl_mesh_integrals i = sum_whole(&mesh, &g);
-        sweep_error(s, was_exact ? worst_ratio(&i) : INFINITY);
-    }
+    const whorl_mesh_integrals i = sum_whole(&mesh, &f);
+    sweep_error(s, was_exact ? worst_ratio(&i) : INFINITY);
     mp_close();
 }
 
-static void test_bound(void)
+static void test_bound(int precise)
 {
-    sweep s = sweep_begin(1500, 1, "bound",
-        "S1.12 eq:exact-mesh-bound eq:exact-mesh-magnitude pieces of a "
-        "skin, closed and open, by both kernels");
+    sweep s = sweep_begin(1500, 1, "bound", precise
+        ? "S1.12 eq:exact-mesh-bound/precise eq:exact-mesh-bound pieces of "
+        "a skin, closed and open, in double-double"
+        : "S1.12 eq:exact-mesh-bound eq:exact-mesh-magnitude pieces of a "
+        "skin, closed and open");
     while (sweep_next(&s)) {
         const int closed = draw_below(&s, 4) == 0;
         if (closed)
@@ -47,15 +46,16 @@ static void test_bound(void)
         else
             draw_pieces(&s);
         distort(&s, 3, draw_far(&s), 0);
-        measure_case(&s, closed);
+        measure_case(&s, closed, precise);
     }
     sweep_end(&s);
 }
-static void test_scales(void)
+static void test_scales(int precise)
 {
     sweep s = sweep_begin(300, 1, "bound",
-        "eq:exact-mesh-bound/scale sizes of 2^-250 to 2^250, and corners "
-        "of all sizes at once");
+        "eq:exact-mesh-bound/scale%s sizes of 2^-250 to 2^250, and corners "
+        "of all sizes at once", precise ? "-precise eq:exact-mesh-bound"
+        : "");
     while (sweep_next(&s)) {
         draw_pieces(&s);
         if (draw_below(&s, 3) > 0) {
@@ -64,9 +64,127 @@ static void test_scales(void)
         } else
             for (size_t k = 0; k < 9 * triangle_count; k++)
                 vertices[k] = draw_wide(&s, -150, 150);
-        measure_case(&s, 0);
+        measure_case(&s, 0, precise);
     }
     sweep_end(&s);
+}
+static mp greatest(const double *x, int n)
+{
+    mp most = mp_of(0);
+    for (int k = 0; k < n; k++)
+        most = mp_max(most, mp_abs(mp_of(x[k])));
+    return most;
+}
+
+/* The sum of a magnitude over lanes and both parts, in units of length. */
+static mp carried(const whorl_mesh_frame *f, const whorl_mesh_partial p[2],
+                  int q)
+{
+    mp sum = mp_of(0);
+    for (int l = 0; l < 16; l++)
+        sum = mp_add(sum, mp_of(p[l / 8].magnitude[q][l % 8]));
+    for (int k = 0; f->scale.x == 1 && k < (q == 3 ? 3 : 2); k++)
+        sum = mp_div(sum, mp_of(f->unit));
+    return sum;
+}
+static double stated_off(const whorl_mesh_frame *f,
+                         const whorl_mesh_partial p[2],
+                         const whorl_mesh_integrals *i)
+{
+    const claims c = claims_of(i);
+    const double h[3] = {f->half_extents.x, f->half_extents.y,
+                         f->half_extents.z};
+    double worst = 0;
+    mp_open(300);
+    mp Pi = mp_of(0), H = Pi, hat[3];
+    for (int k = 0; k < 3; k++) {
+        const mp reach = mp_div(mp_of(h[k]), mp_of(f->unit));
+        Pi = mp_add(Pi, mp_mul(reach, carried(f, p, k)));
+        H = mp_max(H, reach);
+    }
+    const mp Delta = carried(f, p, 3), H2 = mp_mul(H, H);
+    hat[0] = greatest(c.got, 1);
+    hat[1] = greatest(c.got + 1, 3);
+    hat[2] = greatest(c.got + 4, 6);
+    const double chunks = floor((double)(p[0].triangles + p[1].triangles)
+                                / WHORL_MESH_CHUNK);
+    const mp u = mp_scale(mp_of(0x1p-53), 1 + 0x1p-20);
+    const mp face = f->precise ? mp_scale(mp_scale(u, 0x1p-53),
+                                          0x1p16 + 4 * chunks) : u;
+    const mp mu = mp_add(mp_scale(hat[2], 120), mp_scale(mp_mul(H2, mp_max(
+        mp_of(0), mp_sub(Delta, mp_scale(hat[0], 6)))), 12));
+    const mp line[3] = {
+        mp_div(mp_add(mp_scale(Pi, 8), mp_scale(Delta, 10)), mp_of(6)),
+        mp_div(mp_mul(H, mp_add(mp_scale(Pi, 24), mp_scale(Delta, 45))),
+               mp_of(24)),
+        mp_div(mp_add(mp_mul(H2, mp_add(mp_scale(Pi, 96), mp_scale(Delta, 64))),
+                      mp_scale(mu, 14)), mp_of(120))};
+    const double got[3] = {i->measure_bound, i->first_bound, i->second_bound};
+    for (int q = 0; q < 3; q++) {
+        const mp wanted = mp_add(mp_mul(face, line[q]), mp_mul(u, hat[q]));
+        worst = fmax(worst, fabs(mp_get(mp_sub(mp_div(mp_of(got[q]), wanted),
+                                               mp_of(1)))));
+    }
+    mp_close();
+    return worst;
+}
+
+static void draw_partial(sweep *s, whorl_mesh_partial *p)
+{
+    memset(p, 0, sizeof *p);
+    p->triangles = (uint64_t)draw_integer(s, 1, 1e6);
+    for (int l = 0; l < 8; l++) {
+        for (int q = 0; q < 4; q++)
+            p->magnitude[q][l] = draw_uniform(s, 0, 1)
+                * (draw_below(s, 3) == 0 ? 0x1p20 : 1);
+        for (int q = 0; q < 10; q++)
+            p->high[q][l] = draw_uniform(s, -1, 1);
+    }
+    for (int q = 0; q < 10; q++)            /* some sums vanish */
+        for (int l = 0; l < 8 && draw_below(s, 3) == 0; l++)
+            p->high[q][l] = 0;
+}
+
+static void test_stated(void)
+{
+    sweep s = sweep_begin(3000, 1e-9, "of the formula",
+        "eq:exact-mesh-bound/stated the bounds are those of the chapter");
+    while (sweep_next(&s)) {
+        whorl_mesh_partial p[2];
+        whorl_mesh_integrals i;
+        const double e = draw_integer(&s, -20, 20);
+        const int scaled = e < -16 || e > 16;
+        const double unit = ldexp(1, (int)e), k = scaled ? 1 / unit : 1;
+        whorl_mesh_frame f = {{0, 0, 0}, unit,
+            {unit * draw_uniform(&s, 0, 1), unit * draw_uniform(&s, 0, 1),
+             unit * draw_uniform(&s, 0, 1)}, {k, k, k}, 0, 0};
+        f.precise = (int)draw_below(&s, 2);
+        draw_partial(&s, &p[0]);
+        draw_partial(&s, &p[1]);
+        whorl_mesh_fold(&f, p, 2, &i);
+        sweep_error(&s, stated_off(&f, p, &i));
+    }
+    sweep_end(&s);
+}
+static int asks_again(double volume, double first, double second)
+{
+    const whorl_mesh_integrals i = {3, {0, 0, 0}, 1, -2, {5, 0, 0},
+        {1, 2, 3, 0, -4, 0}, volume, first, second};
+    return whorl_mesh_needs_precise(&i);
+}
+
+static void test_limit(void)
+{
+    const double V = WHORL_MESH_FAST_LIMIT * 2, C = 2 * V;
+    const double more = 1 + 0x1p-50;
+    tap_ok(WHORL_MESH_FAST_LIMIT == 1e-13 && !asks_again(V, V, C),
+           "eq:exact-mesh-bound/limit bounds of 1e-13 are believed");
+    tap_ok(asks_again(V * more, 0, 0),
+           "eq:exact-mesh-bound/limit not that of the volume above");
+    tap_ok(asks_again(0, V * more, 0),
+           "eq:exact-mesh-bound/limit not that of the first moment above");
+    tap_ok(asks_again(0, 0, C * more),
+           "eq:exact-mesh-bound/limit not that of the second moment above");
 }
 /* A box, a ball, a ring or a handle, stretched a little, askew. */
 static void draw_ordinary(uint32_t k)
@@ -836,8 +954,12 @@ int main(int argc, char **argv)
 {
     tap_begin(argc, argv, "08-kernel");
     ref_sums_init(&exact, EXACT_BITS);
-    test_bound();
-    test_scales();
+    test_bound(0);
+    test_bound(1);
+    test_scales(0);
+    test_scales(1);
+    test_stated();
+    test_limit();
     test_slack();
     test_digits();
     test_links();

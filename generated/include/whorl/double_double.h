@@ -11,7 +11,9 @@ extern "C" {
    most half a unit in the last place of hi.  A double x is {x, 0}. */
 typedef struct { double hi, lo; } whorl_dd;
 
-/* The sum of two doubles, and its rounding error.  Given: any a, b with
+/* Everything in this header needs rounding to nearest.
+
+   The sum of two doubles, and its rounding error.  Given: any a, b with
    |a|, |b| <= 2^1022.  Returned: hi = a + b rounded, lo such that
    hi + lo is a + b exactly, also among subnormal numbers.
    Errors: none; NaN in, NaN out.  Accuracy: exact.

@@ -9,8 +9,9 @@
 extern "C" {
 #endif
 
-/* In every "Accuracy" below u is 2^-53, and no product may underflow or
-   overflow unless the comment says that it may. */
+/* In every "Accuracy" below u is 2^-53, results are rounded to nearest (as
+   C programs do unless they ask for something else), and no product may
+   underflow or overflow unless the comment says that it may. */
 
 typedef struct { double x, y, z; } whorl_vec3;
 

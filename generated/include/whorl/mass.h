@@ -90,8 +90,8 @@ whorl_status whorl_mass_from_moments(whorl_moments b, whorl_vec3 about,
 /* Turn integrals over a solid into mass properties.  Given: integrals of
    dimension 3; density [kg/m^3].  Returned: the properties; a solid that
    is inside out (integrals->measure < 0) is turned right.
-   Errors: WHORL_NOT_FINITE, WHORL_NOT_ABOVE_ZERO (density), WHORL_FLAT
-   (|volume| <= its bound), WHORL_OUT_OF_RANGE.
+   Errors: WHORL_NOT_FINITE, WHORL_NOT_ABOVE_ZERO (density, unit),
+   WHORL_FLAT (|volume| <= its bound), WHORL_OUT_OF_RANGE.
    Accuracy: |error| <= the bounds in p, always.
    See: eq:mass-center, eq:mass-central, eq:mass-inertia, eq:mass-bound. */
 whorl_status whorl_mass_from_integrals(
@@ -126,8 +126,10 @@ whorl_status whorl_mass_of_block(double mass, double a, double b,
     double c, whorl_mass_properties *p);
 
 /* Give a body another mass, its shape unchanged.  Given: p; mass [kg].
-   Returned: mass and inertia scaled.  Errors: WHORL_NOT_FINITE,
-   WHORL_NOT_ABOVE_ZERO, WHORL_OUT_OF_RANGE.  Accuracy: bounds follow.
+   Returned: mass and inertia scaled.  Errors: WHORL_NOT_FINITE (a number
+   or bound of p, or mass), WHORL_NOT_ABOVE_ZERO, WHORL_OUT_OF_RANGE (also
+   where the mass of p may be zero within its bound).
+   Accuracy: the bounds of p become those of scaled.
    Aliasing: scaled may be p. */
 whorl_status whorl_mass_set_mass(const whorl_mass_properties *p,
     double mass, whorl_mass_properties *scaled);
@@ -135,15 +137,17 @@ whorl_status whorl_mass_set_mass(const whorl_mass_properties *p,
 /* Move a body: turn it about the origin of the frame, then shift it.
    Given: p; rotation R, taken as it is; shift t [m].  Returned: centre
    R c + t, inertia R I R^T; what the new reference has lost by rounding
-   goes into delta.  Errors: WHORL_NOT_FINITE, WHORL_OUT_OF_RANGE.
+   goes into delta.  Errors: WHORL_NOT_FINITE (a number or bound of p, R,
+   t), WHORL_OUT_OF_RANGE.
    Accuracy: bounds follow.  Aliasing: moved may be p. */
 whorl_status whorl_mass_move(const whorl_mass_properties *p,
     whorl_mat3 R, whorl_vec3 t, whorl_mass_properties *moved);
 
 /* Add bodies, each about its own centre, so that the distance from the
    origin costs nothing.  Given: n >= 1 bodies.  Returned: the whole.
-   Errors: WHORL_NOT_ABOVE_ZERO (n == 0, or a mass),
-   WHORL_OUT_OF_RANGE.  Accuracy: bounds follow.  See: eq:mass-total. */
+   Errors: WHORL_NOT_FINITE (a number or bound of a body),
+   WHORL_NOT_ABOVE_ZERO (n == 0, or a mass), WHORL_OUT_OF_RANGE.
+   Accuracy: bounds follow.  See: eq:mass-total. */
 whorl_status whorl_mass_total(const whorl_mass_properties *bodies,
     size_t n, whorl_mass_properties *total);
 

@@ -179,7 +179,8 @@ whorl_status whorl_mesh_integrate_surface(
    Given: integrals; factors, finite and not zero (a mirror image is still
    a body: the volume keeps its sign).  Returned: the scaled integrals, with
    bounds.  Errors: WHORL_NOT_FINITE; WHORL_NOT_ABOVE_ZERO (a factor 0);
-   WHORL_UNEQUAL_SCALE (surfaces); WHORL_OUT_OF_RANGE.
+   WHORL_UNEQUAL_SCALE (surfaces); WHORL_OUT_OF_RANGE (a unit beyond 2^1000
+   or 2^-1000; factors whose product is below 2^-900 of the largest's cube).
    Accuracy: the bounds of scaled hold; its own roundings are in them.
    Aliasing: scaled may be integrals.  See: eq:mesh-scale. */
 whorl_status whorl_mesh_rescale(const whorl_mesh_integrals *integrals,
