@@ -2,7 +2,11 @@
 # make check          every test (needs MPFR)
 # make precision      the same tests with 100 times the cases and a fresh seed, and
 #                     the bounds of small kernels proved by Gappa where it is found
+# make check-foreign  the bits that must be the same on every machine, on 64-bit ARM
+#                     and s390x under qemu (make deps-foreign)
 # make mutants        break the code on purpose: each break must fail a test
+# make mutants-all    break it in every simple way: hours, goes on where it stopped
+# make mutants-sample SECONDS (120) of the same, in an order that SEED (1) gives
 # make bench          how fast the kernel is, against the plain loop
 # make bench-record   the same, kept in docs/bench.dat for the book
 # make demos          run the demo of each chapter
@@ -11,6 +15,7 @@
 # make tour           the T-handle through every chapter, then the book
 # make deps           install what make check needs (Debian)
 # make deps-book      install what make book needs too (Debian)
+# make deps-foreign   install what make check-foreign needs (Debian)
 # make tangle         write generated/ from literate/ (done by itself when needed)
 # make check-tangle   prove that generated/ is a fresh tangle
 # make lint           rules of the house that a program can check
@@ -33,8 +38,9 @@ MPFR_LIBS ?= -lmpfr -lgmp
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all help check precision mutants bench bench-record demos figures book tour deps \
-    deps-book tangle check-tangle lint install uninstall dist clean FORCE
+.PHONY: all help check check-foreign precision mutants mutants-all mutants-sample bench \
+    bench-record demos figures book tour deps deps-book deps-foreign tangle check-tangle lint \
+    install uninstall dist clean FORCE
 MAKEFLAGS += --no-builtin-rules
 export LC_ALL := C
 
@@ -57,7 +63,7 @@ else
 
 rooms := $(sort $(wildcard literate/*/*.nw))
 include generated/manifest.mk
-ifneq ($(filter-out check-tangle clean help deps deps-book,$(or $(MAKECMDGOALS),all)),)
+ifneq ($(filter-out check-tangle clean help deps deps-book deps-foreign,$(or $(MAKECMDGOALS),all)),)
 ifneq ($(strip $(tangled-from)),$(strip $(if $(rooms),$(shell cksum $(rooms)))))
 generated/manifest.mk: FORCE
 	$(call say,tangle,generated/)command -v notangle >/dev/null || \
@@ -74,12 +80,17 @@ packages-check := gcc g++ libc6-dev make perl noweb libmpfr-dev libmpfi-dev \
     libassimp-dev pkg-config cmake clang calculix-ccx
 packages-book := $(packages-check) latexmk texlive-latex-extra texlive-luatex \
     fonts-texgyre fonts-texgyre-math fonts-inconsolata fonts-noto-cjk
+packages-foreign := gcc-aarch64-linux-gnu libc6-dev-arm64-cross \
+    gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user-static
 
 deps:
 	@tests/install-packages $(packages-check)
 
 deps-book:
 	@tests/install-packages $(packages-book)
+
+deps-foreign:
+	@tests/install-packages $(packages-foreign)
 
 check-tangle:
 	$(call say,check,generated/ is a fresh tangle)rm -rf build/fresh && \
@@ -109,10 +120,12 @@ build/obj/src/%.o: generated/src/%.c
 	$(call say,cc,$<)$(CC) $(strict) -fPIC $(include-dirs) $(depend) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
 
 # The kernels live on the vectoriser, which gcc wakes fully at -O3 only.
-build/obj/src/mesh_sum.o build/obj/src/batch.o: CFLAGS := $(CFLAGS:-O2=-O3)
+# (override: also where CFLAGS is an argument of make)
+build/obj/src/mesh_sum.o build/obj/src/batch.o: override CFLAGS := $(CFLAGS:-O2=-O3)
 
-# Six equations are solved in loops of six, some ten times in a step at rest.
-build/obj/src/sticking.o: CFLAGS := $(CFLAGS) -funroll-loops
+# Six equations are solved in loops of six, some ten times in a step at rest;
+# of a fine mesh all points are looked at.
+build/obj/src/sticking.o build/obj/src/manifold.o: override CFLAGS := $(CFLAGS) -funroll-loops
 
 # Assimp is used where it is found (opened when a file needs it, not linked);
 # ASSIMP=no leaves it out.
@@ -179,12 +192,25 @@ check: $(taps) $(demos:=.out)
 	@if command -v notangle >/dev/null; then $(MAKE) --no-print-directory check-tangle; fi
 	@tests/run-tap $(taps) || { grep -l '^not ok' $(taps) | xargs touch -t 197001010000; exit 1; }
 
+check-foreign:
+	@mkdir -p build/tap && tests/check-foreign > build/tap/foreign.tap; cat build/tap/foreign.tap; \
+	  grep -q '^1\.\.8$$' build/tap/foreign.tap && ! grep -q '^not ok' build/tap/foreign.tap
+
 precision: $(tests)
 	@tests/run-proofs $(addprefix generated/,$(filter proofs/%.g,$(tangled)))
 	@tests/run-precision $(tests)
 
 mutants: $(tests) build/whorl
 	@tests/run-mutants
+
+# JOBS=N; survivors are explained in tests/mutants/survivors.txt.
+SEED ?= 1
+SECONDS ?= 120
+mutants-all: generated/manifest.mk
+	@tests/all-mutants $(if $(JOBS),--jobs $(JOBS))
+
+mutants-sample: generated/manifest.mk
+	@tests/all-mutants $(if $(JOBS),--jobs $(JOBS)) --sample $(SEED) $(SECONDS)
 
 # The only timings of the book are those of docs/bench.dat.
 bench: all

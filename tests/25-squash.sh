@@ -70,6 +70,14 @@ ok "S3.12 a grid for each row, as ParaView reads it"
 run squash --body box:1,1,1 --cells 1 --steps 0 --frames "$made/frames"
 left 0 && [ "$(grep -c 'Z" fill="#' "$made/frames/000000.svg")" -eq 12 ]
 ok "S3.12 a box of five tetrahedra shows its twelve outer faces"
+run squash --body box:0.5,2,1 --cells 3 --steps 0 --vtk "$made/vtk"
+left 0 && awk '/^POINTS/ { points = 1; next } /^CELLS/ { points = 0; reading = 1; next } /^CELL_TYPES/ { reading = 0 }
+    points && NF == 3 { x[n] = $1; y[n] = $2; z[n++] = $3; next }
+    reading && $1 == 4 { i = $2; for (k = 3; k <= 5; k++) { a[k] = x[$k] - x[i]; b[k] = y[$k] - y[i]; c[k] = z[$k] - z[i] }
+        V += (a[3] * (b[4] * c[5] - c[4] * b[5]) - b[3] * (a[4] * c[5] - c[4] * a[5]) + c[3] * (a[4] * b[5] - b[4] * a[5])) / 6
+        tets++ }
+    END { exit !(tets == 30 && V > 0.999999 && V < 1.000001) }' n=0 "$made/vtk/000000.vtk"
+ok "S3.12 the tetrahedra of a grid have the volume of the box"
 run squash --steps 1 --frames "$made/nowhere"
 left 1 && says 'nowhere/000000.svg: cannot write: No such file'
 ok "S3.12 a directory that is not there"
@@ -91,10 +99,14 @@ bad "a file" 'bunny.obj: not a body with an inside' --body bunny.obj
 bad "a box of two sides" 'a shape of this kind is written box:A,B,C' --body box:1,1
 bad "a box without height" 'box:1,0,1: a number that must be positive is not' --body box:1,0,1
 bad "a sphere without radius" 'sphere:: a shape of this kind is written' --body sphere:
+bad "a sphere of too many layers" 'sphere:1,900: .* more faces than can be numbered' --body sphere:1,900
+run squash --pull 1e300 --steps 2
+left 1 && says 'stopped after 0 of 2 steps: the answer is too large'
+ok "S3.12 refused: a pull beyond all numbers"
 bad "Young's modulus of zero" '--young 0' --young 0
 bad "Poisson's ratio of a half" "Poisson's ratio must be" --poisson 0.5
 bad "a density below zero" '--density -1' --density -1
-bad "a damper below zero" '--damping -1: not a number not below 0' --damping -1
+bad "a damper below zero" '--damping -1: not 0 or a positive number' --damping -1
 bad "a pull that is no number" '--pull x: not a finite number' --pull x
 bad "half a cell" '--cells 0.5: not a whole number from 1 to 100' --cells 0.5
 bad "no pass" '--passes 0: not a whole number from 1 to 1000' --passes 0

@@ -92,7 +92,7 @@ static whorl_status begin(descent *d, const whorl_vec3 *x, void *work)
     for (size_t i = 0; i < n; i++)
         d->p[i] = d->z[i];
     d->bound = 1 / d->s->least;
-    return WHORL_OK;
+    return isfinite(d->rz) ? WHORL_OK : WHORL_OUT_OF_RANGE;
 }
 
 static int arrived(descent *d)

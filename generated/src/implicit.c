@@ -81,6 +81,12 @@ static size_t products(const soft_step *s)
         : 200 + 10 * s->e->mesh.node_count;
 }
 
+/* All input was finite: what is not has overflowed. */
+static whorl_status overflowed(whorl_status status)
+{
+    return status == WHORL_NOT_FINITE ? WHORL_OUT_OF_RANGE : status;
+}
+
 /* The change of velocities at which passes end, as |w|_A^2. */
 static double small_change(const soft_step *s, double size)
 {
@@ -172,8 +178,9 @@ static void multiply(const void *context, const whorl_vec3 *p,
     const size_t count = mesh->tetrahedron_count;
     for (size_t i = 0; i < mesh->node_count; i++)
         Ap[i] = whorl_vec3_scale(heaviness(s, i), p[i]);
-    for (size_t k = 0; k < s->parts; k++)
-        push_back(&s->turned[k], mesh->tetrahedra + 4 * (k % count), p, Ap);
+    for (const turned_element *e = s->turned; e < s->turned + s->parts;)
+        for (size_t t = 0; t < count; t++)
+            push_back(e++, mesh->tetrahedra + 4 * t, p, Ap);
     /* eq:implicit-matrix */
 }
 
@@ -239,7 +246,7 @@ static whorl_status prepare_system(soft_step *s)
         turn_elements(s, s->start, lag);
     for (size_t i = 0; status == WHORL_OK && i < n; i++) {
         const whorl_sym3 block = s->inverse[i];
-        status = whorl_sym3_inverse(block, &s->inverse[i]);
+        status = overflowed(whorl_sym3_inverse(block, &s->inverse[i]));
         s->system.least = fmin(s->system.least,
                                heaviness(s, i) / whorl_sym3_trace(block));
         if (is_held(s, i))
@@ -290,9 +297,9 @@ static whorl_status solve_on_ground(soft_step *s)
     whorl_cg_report cg;
     const size_t n = s->e->mesh.node_count;
     for (int round = 0;; round++) {
-        whorl_status status = whorl_cg_solve(&s->system, s->right,
-            s->how->tolerance, products(s), s->work,
-            whorl_cg_work_size(n), s->next, s->residual, &cg);
+        whorl_status status = overflowed(whorl_cg_solve(&s->system,
+            s->right, s->how->tolerance, products(s), s->work,
+            whorl_cg_work_size(n), s->next, s->residual, &cg));
         if (status != WHORL_OK)
             return status;
         s->report.iterations += cg.iterations;
@@ -317,7 +324,8 @@ static whorl_status find_deformation(soft_step *s, const whorl_vec3 *w)
 {
     for (size_t i = 0; i < s->e->mesh.node_count; i++)
         s->end[i] = whorl_vec3_add(s->x[i], whorl_vec3_scale(s->h, w[i]));
-    return whorl_elastic_deform_all(s->e, s->end, s->now, NULL);
+    return overflowed(whorl_elastic_deform_all(s->e, s->end, s->now,
+                                               NULL));
 }
 
 /* The potential of a step, now being the deformation at x + h w; what does

@@ -28,6 +28,11 @@ static view view_of(whorl_half_space h, const whorl_body_motion *now)
         whorl_mat3_apply(back, whorl_vec3_cross(h.normal, now->omega))};
 }
 
+static double gap_of(const view *v, whorl_vec3 p)
+{
+    return v->height + (v->n.x * p.x + v->n.y * p.y + v->n.z * p.z);
+}
+
 enum { DIRECTIONS = 8, CHOSEN = DIRECTIONS + 1 };
 
 typedef struct {
@@ -61,6 +66,17 @@ static void consider(const view *v, size_t i, whorl_vec3 r, double gap,
         choose(c, v, i, r, gap);
 }
 
+static void judge(const view *v, const whorl_vec3 *points, size_t first,
+                  size_t end, double limit, double slow, choice *c,
+                  manifold_search *met)
+{
+    for (size_t i = first; i < end; i++) {
+        const double gap = gap_of(v, points[i]);
+        if (gap < limit)
+            consider(v, i, points[i], gap, slow, c, met);
+    }
+}
+
 static void add(manifold *m, const manifold_surface *s, size_t plane,
                 const view *v, size_t point)
 {
@@ -74,22 +90,88 @@ static void add(manifold *m, const manifold_surface *s, size_t plane,
                            : whorl_vec3_scale(-s->radius, v->n)};
 }
 
-static double look(const view *v, const whorl_vec3 *points, size_t first,
-                   size_t end, double limit, double slow, choice *c,
-                   manifold_search *met)
+static void keep_the_nearer(manifold_memory *memory, const view *v,
+                            const whorl_vec3 *points)
+{
+    memory->reach /= 4;
+    memory->count = 0;
+    for (size_t k = 0; k < MANIFOLD_NEAR; k++)
+        if (gap_of(v, points[memory->near[k]]) < memory->reach)
+            memory->near[memory->count++] = memory->near[k];
+    if (memory->count < MANIFOLD_NEAR)
+        return;
+    memory->reach = -INFINITY;
+    memory->count = 0;
+}
+
+static void remember(manifold_memory *memory, const view *v,
+                     const whorl_vec3 *points, size_t first, size_t end)
+{
+    for (size_t i = first; i < end; i++) {
+        if (memory->count == MANIFOLD_NEAR)
+            keep_the_nearer(memory, v, points);
+        if (gap_of(v, points[i]) < memory->reach)
+            memory->near[memory->count++] = i;
+    }
+}
+
+/* Four minima side by side: one would wait for itself. */
+static double lowest_of(const view *v, const whorl_vec3 *p, size_t count)
 {
     const whorl_vec3 n = v->n;
+    double low[4] = {INFINITY, INFINITY, INFINITY, INFINITY};
+    size_t i = 0;
+    for (; i + 4 <= count; i += 4) {
+        double d[4];
+        for (size_t k = 0; k < 4; k++)
+            d[k] = n.x * p[i + k].x + n.y * p[i + k].y + n.z * p[i + k].z;
+        for (size_t k = 0; k < 4; k++)
+            low[k] = lesser(d[k], low[k]);
+    }
+    for (; i < count; i++)
+        low[0] = lesser(whorl_vec3_dot(n, p[i]), low[0]);
+    return v->height + lesser(lesser(low[0], low[1]),
+                              lesser(low[2], low[3]));
+}
+
+/* Returns the lowest gap.  Points below the limit are judged, and those
+   below memory->reach are remembered where there is a memory. */
+static double look(const view *v, const manifold_surface *s, double limit,
+                   double slow, manifold_memory *memory, choice *c,
+                   manifold_search *met)
+{
+    enum { BLOCK = 32 };
     double lowest = INFINITY;
-    for (size_t i = first; i < end; i++) {
-        const whorl_vec3 p = points[i];
-        const double gap = v->height + (n.x * p.x + n.y * p.y + n.z * p.z);
-        lowest = gap < lowest ? gap : lowest;
-        if (gap < limit)
-            consider(v, i, p, gap, slow, c, met);
+    for (size_t first = 0; first < s->count; first += BLOCK) {
+        const size_t left = s->count - first;
+        const size_t end = first + (left < BLOCK ? left : BLOCK);
+        const double low = lowest_of(v, s->points + first, end - first);
+        lowest = low < lowest ? low : lowest;
+        if (low < limit)
+            judge(v, s->points, first, end, limit, slow, c, met);
+        if (memory && low < memory->reach)
+            remember(memory, v, s->points, first, end);
     }
     return lowest;
 }
 
+/* The same, where only points that were remembered can be below. */
+static double look_again(const view *v, const manifold_surface *s,
+    double limit, double slow, const manifold_memory *memory, choice *c,
+    manifold_search *met)
+{
+    double lowest = INFINITY;
+    for (size_t k = 0; k < memory->count; k++) {
+        const size_t i = memory->near[k];
+        const double gap = gap_of(v, s->points[i]);
+        lowest = gap < lowest ? gap : lowest;
+        if (gap < limit)
+            consider(v, i, s->points[i], gap, slow, c, met);
+    }
+    return lowest;
+}
+
+/* How much nearer a point can be than it was, at most. */
 static double nearer(const manifold_memory *memory, const view *v,
                      double radius)
 {
@@ -104,32 +186,21 @@ static double look_where_near(const view *v, const manifold_surface *s,
     double limit, double slow, manifold_memory *memory, choice *c,
     manifold_search *met)
 {
-    const size_t size = (s->count + MANIFOLD_BLOCKS - 1) / MANIFOLD_BLOCKS;
-    const double by = memory->known ? nearer(memory, v, s->radius) : 0;
-    const int known = memory->known && by < s->radius / 16;
-    double lowest = INFINITY;
-    for (size_t k = 0, i = 0; i < s->count; k++, i += size) {
-        if (known && memory->low[k] > fmax(limit, 0) + by)
-            continue;
-        const size_t end = i + size < s->count ? i + size : s->count;
-        const double low = look(v, s->points, i, end, limit, slow, c, met);
-        lowest = fmin(lowest, low);
-        if (!known)
-            memory->low[k] = low;
-    }
-    if (!known) {
-        memory->known = 1;
-        memory->n = v->n;
-        memory->height = v->height;
-    }
-    return lowest;
+    if (memory->reach > 0
+        && fmax(limit, 0) + nearer(memory, v, s->radius) <= memory->reach)
+        return look_again(v, s, limit, slow, memory, c, met);
+    memory->n = v->n;
+    memory->height = v->height;
+    memory->reach = s->radius / 128;
+    memory->count = 0;
+    return look(v, s, limit, slow, memory, c, met);
 }
 
 void whorl_manifold_find(const manifold_surface *s, size_t plane,
     whorl_half_space h, const whorl_body_motion *now, double limit,
     double slow, manifold *m, manifold_search *met)
 {
-    const int many = s->count > 4 * MANIFOLD_BLOCKS;
+    const int many = s->count > 512;
     const view v = view_of(h, now);
     const double bottom = v.height - s->radius;
     double lowest = bottom;
@@ -144,7 +215,7 @@ void whorl_manifold_find(const manifold_surface *s, size_t plane,
         lowest = look_where_near(&v, s, limit, slow, &s->memory[plane], &c,
                                  met);
     else if (s->count > 0)
-        lowest = look(&v, s->points, 0, s->count, limit, slow, &c, met);
+        lowest = look(&v, s, limit, slow, NULL, &c, met);
     met->lowest = fmin(met->lowest, lowest);
     for (int k = 0; c.met > 0 && k < CHOSEN; k++)
         add(m, s, plane, &v, c.point[k]);

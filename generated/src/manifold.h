@@ -6,14 +6,14 @@
 #include "src/inlined.h"
 #include "whorl/impulse.h"
 
-enum { MANIFOLD_BLOCKS = 128 };
+enum { MANIFOLD_NEAR = 1024 };
 
 /* What a search has seen of a plane: the normal in body axes, how high the
-   center was, and the lowest gap of each block of points. */
+   center was, and the points whose gap was below reach; 0: nothing yet. */
 typedef struct {
-    int known;
     whorl_vec3 n;
-    double height, low[MANIFOLD_BLOCKS];
+    double height, reach;
+    size_t count, near[MANIFOLD_NEAR];
 } manifold_memory;
 
 /* Points in body axes; with count 0 a ball of that radius, which else is

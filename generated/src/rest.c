@@ -132,7 +132,7 @@ static whorl_status begin(fall *f, const whorl_drop_body *b,
     f->m.count = 0;
     f->r = (whorl_drop_report){.lift = 0};
     for (int k = 0; k < REMEMBERED; k++)
-        f->seen[k].known = 0;
+        f->seen[k].reach = 0;
     whorl_status status = check_world(w, h);
     if (status == WHORL_OK && !(whorl_vec3_finite(s->x)
         && whorl_vec3_finite(s->P) && whorl_vec3_finite(s->L)))

@@ -3,7 +3,7 @@
 #include "src/sequential.h"
 #include "src/linear.h"
 
-enum { ROUNDS = 500 };
+enum { ROUNDS = 500, PATIENCE = 100 };
 
 static void invert_matrices(manifold *m)
 {
@@ -19,12 +19,13 @@ static whorl_vec3 slide(const manifold_contact *c, whorl_vec3 lack,
 {
     const whorl_vec3 n = c->n;
     const double old = whorl_vec3_dot(c->j, n);
-    const double j_N = fmax(0, old + whorl_vec3_dot(lack, n) / c->K_NN);
+    const double j_N = greater(0, old + whorl_vec3_dot(lack, n) / c->K_NN);
     lack = whorl_vec3_sub(lack, whorl_vec3_scale(j_N - old, c->Kn));
     whorl_vec3 j_T = whorl_vec3_add(c->j, whorl_vec3_scale(
         1 / c->yield, lack));
     j_T = whorl_vec3_sub(j_T, whorl_vec3_scale(whorl_vec3_dot(j_T, n), n));
-    const double pull = whorl_vec3_norm(j_T), most = friction * j_N;
+    const double pull = sqrt(whorl_vec3_dot(j_T, j_T));
+    const double most = friction * j_N;
     if (pull > most)
         j_T = whorl_vec3_scale(most / pull, j_T);
     return whorl_vec3_add(whorl_vec3_scale(j_N, n), j_T);
@@ -40,21 +41,34 @@ static whorl_vec3 correct(const manifold_contact *c, double friction,
     return whorl_in_cone(j, c->n, friction) ? j : slide(c, lack, friction);
 }
 
+static double treat_each_once(manifold *m, double friction,
+                              pushed_body *b, double *most)
+{
+    pushed_body now = *b;
+    double change = *most = 0;
+    for (size_t i = 0; i < m->count; i++) {
+        manifold_contact *c = &m->at[i];
+        const whorl_vec3 j = correct(c, friction, &now);
+        const whorl_vec3 more = whorl_vec3_sub(j, c->j);
+        c->j = j;
+        pushed_by(&now, c->r, more);
+        change = greater(change, largest(more));
+        *most = greater(*most, largest(j));
+    }
+    *b = now;
+    return change;
+}
+
 int whorl_sequential_hold(manifold *m, double friction, pushed_body *b)
 {
-    double change = 1, most = 0;
+    double change = INFINITY, before = INFINITY, most = 0;
     invert_matrices(m);
     for (int k = 0; k < ROUNDS && change > 0x1p-46 * most; k++) {
-        change = most = 0;
-        for (size_t i = 0; i < m->count; i++) {
-            manifold_contact *c = &m->at[i];
-            const whorl_vec3 j = correct(c, friction, b);
-            const whorl_vec3 more = whorl_vec3_sub(j, c->j);
-            c->j = j;
-            pushed_by(b, c->r, more);
-            change = fmax(change, largest(more));
-            most = fmax(most, largest(j));
-        }
+        if (k % PATIENCE == 0 && change > 0.9 * before)
+            break;
+        if (k % PATIENCE == 0)
+            before = change;
+        change = treat_each_once(m, friction, b, &most);
     }
     return change <= 0x1p-46 * most;
 }

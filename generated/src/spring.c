@@ -30,7 +30,7 @@ whorl_status whorl_implicit_spring(const whorl_spring *s, double h,
     status = whorl_impulse_for(A, whorl_vec3_add(
         whorl_sym3_apply(s->mass, *v), whorl_vec3_scale(h, pull)), &next);
     if (status != WHORL_OK) /* eq:implicit-solve */
-        return status;
+        return status == WHORL_NOT_FINITE ? WHORL_OUT_OF_RANGE : status;
     pull = whorl_vec3_add(*x, whorl_vec3_scale(h, next));
     if (!whorl_vec3_finite(pull))
         return WHORL_OUT_OF_RANGE;

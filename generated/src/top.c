@@ -205,8 +205,8 @@ void whorl_top_at(const whorl_top *top, double t, whorl_quat *q,
                   whorl_vec3 *omega_body)
 {
     const constants *c = &top->private_;
-    const double time = ldexp(t, c->exponent);
-    if (!(fabs(time) <= 0x1p50)) {
+    const double time = c->speed > 0 ? ldexp(t, c->exponent) : 0 * t;
+    if (!(c->speed * fabs(time) <= 0x1p50)) {
         *q = (whorl_quat){NAN, NAN, NAN, NAN};
         *omega_body = (whorl_vec3){NAN, NAN, NAN};
     } else if (top->kind == WHORL_TOP_STEADY)
@@ -323,8 +323,8 @@ static void prepare_unsteady(const ordered *s, whorl_top *top)
     for (int i = 0; i < 3; i++)
         c->amplitude[i] = dd_sqrt(square[i]).hi;
     c->amplitude[2] = copysign(c->amplitude[2], s->omega[2]);
-    top->spin = ldexp(sqrt(square[0].hi + square[1].hi
-                           + square[2].hi), c->exponent);
+    c->speed = sqrt(square[0].hi + square[1].hi + square[2].hi);
+    top->spin = ldexp(c->speed, c->exponent);
     const whorl_dd III = dd_mul_double(two_prod(I[1], I[2]), I[0]);
     const whorl_dd size = dd_sqrt(dd_div(dd_mul(d32, D1), III));
     const whorl_dd p = (d32.hi < 0) == (s->omega[2] < 0) ? size
@@ -399,7 +399,8 @@ static void prepare_steady(const double omega[3], whorl_top *top)
     constants *c = &top->private_;
     top->kind = WHORL_TOP_STEADY;
     c->precession_rate = dd_mul_double(size, 0.5);
-    top->spin = ldexp(size.hi, c->exponent);
+    c->speed = size.hi;
+    top->spin = ldexp(c->speed, c->exponent);
     for (int i = 0; i < 3; i++)
         c->l[i] = size.hi > 0 ? omega[i] / size.hi : 0;
 }

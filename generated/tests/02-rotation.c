@@ -1008,6 +1008,38 @@ static void test_bad_rotations(void)
            "S0.6 eq:rotation-axis-angle/bad eq:rotation-rodrigues/bad "
            "no axis, no number");
 }
+static void test_thresholds(void)
+{
+    whorl_mat3 shear = whorl_mat3_identity(), R;
+    shear.m[0][1] = WHORL_ROTATION_TOLERANCE;
+    tap_ok(whorl_mat3_check_rotation(shear) == WHORL_OK,
+           "eq:rotation-test an error of just the tolerance is accepted");
+    shear.m[0][1] = nextafter(WHORL_ROTATION_TOLERANCE, 1);
+    tap_ok(refuses_matrix(shear, WHORL_NOT_ROTATION),
+           "eq:rotation-test/bad the next larger error is refused");
+    int refused = 0;
+    for (int i = 0; i < 9; i++) {
+        R = whorl_mat3_identity();
+        R.m[i / 3][i % 3] = i % 2 ? NAN : -INFINITY;
+        refused += refuses_matrix(R, WHORL_NOT_FINITE);
+    }
+    for (int i = 0; i < 4; i++) {
+        double q[4] = {0.5, 0.5, 0.5, 0.5};
+        q[i] = NAN;
+        refused += refuses_quat((whorl_quat){q[0], q[1], q[2], q[3]},
+                                WHORL_NOT_FINITE);
+    }
+    tap_ok(refused == 13, "eq:rotation-test/bad NaN in each place");
+    double at, above, theta, psi;
+    int locked, after;
+    const double c = WHORL_GIMBAL_COSINE, d = nextafter(c, 1);
+    R = (whorl_mat3){{{-c, 0, 1}, {0, -1, 0}, {1, 0, c}}};
+    whorl_mat3_to_euler_zyx(R, &at, &theta, &psi, &locked);
+    R = (whorl_mat3){{{-d, 0, 1}, {0, -1, 0}, {1, 0, d}}};
+    whorl_mat3_to_euler_zyx(R, &above, &theta, &psi, &after);
+    tap_ok(locked && at == 0 && !after && above > 3,
+           "eq:rotation-euler-inverse locked at the cosine, free above");
+}
 
 static void test_exhibits(void)
 {
@@ -1111,6 +1143,7 @@ int main(int argc, char **argv)
     test_euler_inverse();
     test_euler_round_trip();
     test_bad_rotations();
+    test_thresholds();
     test_exhibits();
     test_constants();
     return tap_end();

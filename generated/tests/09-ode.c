@@ -1057,28 +1057,38 @@ static void test_refusals(void)
 {
     const whorl_ode_problem p = {2, spring, NULL}, none = {0, spring, NULL};
     const size_t w = 2 * WHORL_ODE_WORK * sizeof(double);
-    tap_ok(step_refuses(none, 1, 0, 1, 1, w, WHORL_NO_EQUATIONS),
-           "S0.6 eq:ode-table dimension 0");
-    tap_ok(step_refuses(p, 1, 0, 1, 1, w - 1, WHORL_WORK_TOO_SMALL),
-           "S0.6 eq:ode-table work space too small");
-    tap_ok(step_refuses(p, 1, NAN, 1, 1, w, WHORL_NOT_FINITE)
-               && step_refuses(p, 1, 0, INFINITY, 1, w, WHORL_NOT_FINITE)
-               && step_refuses(p, 1, 0, NAN, 1, w, WHORL_NOT_FINITE)
-               && step_refuses(p, 1, 0, 1, NAN, w, WHORL_NOT_FINITE),
-           "S0.6 eq:ode-table NaN and infinity");
-    tap_ok(step_refuses(p, 1, 0, 0, 1, w, WHORL_NOT_ABOVE_ZERO)
-               && step_refuses(p, 1, 0, -1, 1, w, WHORL_NOT_ABOVE_ZERO),
-           "S0.6 eq:ode-table h not above zero");
-    tap_ok(step_refuses(p, 4, 0, 1, 1, w, WHORL_UNKNOWN_METHOD)
-               && step_refuses(p, -1, 0, 1, 1, w, WHORL_UNKNOWN_METHOD),
-           "S0.6 eq:ode-table no such method");
-    size_t n = 7;
-    tap_ok(whorl_ode_count(1, 1e-10, &n) == WHORL_TOO_MANY_STEPS
-               && whorl_ode_count(DBL_MAX, 1e-9, &n) == WHORL_TOO_MANY_STEPS
-               && whorl_ode_count(0, 1, &n) == WHORL_NOT_ABOVE_ZERO
-               && whorl_ode_count(1, -1, &n) == WHORL_NOT_ABOVE_ZERO
-               && whorl_ode_count(NAN, 1, &n) == WHORL_NOT_FINITE && n == 7,
-           "S0.6 eq:ode-count what cannot be counted");
+    const struct { const whorl_ode_problem *p; int method;
+                   double t, h, y0; size_t size; whorl_status status;
+                   const char *what; } row[] = {
+        {&none, 1, 0, 1, 1, w, WHORL_NO_EQUATIONS, "dimension 0"},
+        {&p, 1, 0, 1, 1, w - 1, WHORL_WORK_TOO_SMALL, "too little work"},
+        {&p, 1, NAN, 1, 1, w, WHORL_NOT_FINITE, "t of NaN"},
+        {&p, 1, 0, INFINITY, 1, w, WHORL_NOT_FINITE, "an infinite h"},
+        {&p, 1, 0, NAN, 1, w, WHORL_NOT_FINITE, "h of NaN"},
+        {&p, 1, 0, 1, NAN, w, WHORL_NOT_FINITE, "a state with a NaN"},
+        {&p, 1, 0, 0, 1, w, WHORL_NOT_ABOVE_ZERO, "h of zero"},
+        {&p, 1, 0, -1, 1, w, WHORL_NOT_ABOVE_ZERO, "a negative h"},
+        {&p, 4, 0, 1, 1, w, WHORL_UNKNOWN_METHOD, "method 4"},
+        {&p, -1, 0, 1, 1, w, WHORL_UNKNOWN_METHOD, "method -1"}};
+    for (size_t k = 0; k < sizeof row / sizeof *row; k++)
+        tap_ok(step_refuses(*row[k].p, row[k].method, row[k].t, row[k].h,
+                            row[k].y0, row[k].size, row[k].status),
+               "eq:ode-table refused: %s", row[k].what);
+    static const struct { double T, h; whorl_status status;
+                          const char *what; } count[] = {
+        {1, 1e-10, WHORL_TOO_MANY_STEPS, "too many steps"},
+        {DBL_MAX, 1e-9, WHORL_TOO_MANY_STEPS, "infinitely many steps"},
+        {0, 1, WHORL_NOT_ABOVE_ZERO, "no time"},
+        {1, -1, WHORL_NOT_ABOVE_ZERO, "a negative h"},
+        {1, 0, WHORL_NOT_ABOVE_ZERO, "h of zero"},
+        {1, INFINITY, WHORL_NOT_FINITE, "an infinite h"},
+        {NAN, 1, WHORL_NOT_FINITE, "a time of NaN"}};
+    for (size_t k = 0; k < sizeof count / sizeof *count; k++) {
+        size_t n = 7;
+        tap_ok(whorl_ode_count(count[k].T, count[k].h, &n)
+                   == count[k].status && n == 7,
+               "eq:ode-count refused: %s", count[k].what);
+    }
 }
 typedef struct { int calls, bad_call; whorl_status status; } moody;
 
@@ -1147,16 +1157,37 @@ static int run_refuses(double absolute, double relative, double t1,
 static void test_run_refusals(void)
 {
     const size_t w = 2 * WHORL_DOPRI_WORK * sizeof(double);
-    tap_ok(run_refuses(0, 1, 1, 1, w, WHORL_NOT_ABOVE_ZERO)
-               && run_refuses(-1, 1, 1, 1, w, WHORL_NOT_ABOVE_ZERO)
-               && run_refuses(1, -1, 1, 1, w, WHORL_NOT_ABOVE_ZERO)
-               && run_refuses(1, 1, 0, 1, w, WHORL_NOT_ABOVE_ZERO)
-               && run_refuses(1, NAN, 1, 1, w, WHORL_NOT_FINITE)
-               && run_refuses(NAN, 1, 1, 1, w, WHORL_NOT_FINITE)
-               && run_refuses(1, 1, INFINITY, 1, w, WHORL_NOT_FINITE)
-               && run_refuses(1, 1, 1, NAN, w, WHORL_NOT_FINITE)
-               && run_refuses(1, 1, 1, 1, w - 1, WHORL_WORK_TOO_SMALL),
-           "S0.6 eq:ode-error tolerances, times and work that cannot be");
+    const struct { double absolute, relative, t1, y0; size_t size;
+                   whorl_status status; const char *what; } row[] = {
+        {0, 1, 1, 1, w, WHORL_NOT_ABOVE_ZERO, "absolute tolerance 0"},
+        {-1, 1, 1, 1, w, WHORL_NOT_ABOVE_ZERO, "absolute tolerance -1"},
+        {1, -1, 1, 1, w, WHORL_NOT_ABOVE_ZERO, "relative tolerance -1"},
+        {1, 1, 0, 1, w, WHORL_NOT_ABOVE_ZERO, "no time"},
+        {1, NAN, 1, 1, w, WHORL_NOT_FINITE, "relative tolerance NaN"},
+        {NAN, 1, 1, 1, w, WHORL_NOT_FINITE, "absolute tolerance NaN"},
+        {1, 1, INFINITY, 1, w, WHORL_NOT_FINITE, "an infinite time"},
+        {1, 1, 1, NAN, w, WHORL_NOT_FINITE, "a state with a NaN"},
+        {1, 1, 1, 1, w - 1, WHORL_WORK_TOO_SMALL, "too little work"}};
+    for (size_t k = 0; k < sizeof row / sizeof *row; k++)
+        tap_ok(run_refuses(row[k].absolute, row[k].relative, row[k].t1,
+                           row[k].y0, row[k].size, row[k].status),
+               "eq:ode-error refused: %s", row[k].what);
+    for (int k = 0; k < 2; k++) {
+        const whorl_status status = k == 0 ? WHORL_OUT_OF_RANGE : WHORL_FLAT;
+        moody first = {0, 1, k == 0 ? WHORL_OK : status};
+        const whorl_ode_problem q = {2, refusing, &first};
+        const double ahead[2] = {1, 0};
+        double room[2 * WHORL_DOPRI_WORK];
+        whorl_dopri_run run, copy;
+        memset(&run, 0x5a, sizeof run);
+        memcpy(&copy, &run, sizeof run);
+        tap_ok(whorl_dopri_begin(&run, &q, 1, 1, 0, 1, ahead, room,
+                                 sizeof room) == status
+                   && memcmp(&run, &copy, sizeof run) == 0
+                   && first.calls == 1,
+               "eq:ode-error refused: the first rate is %s",
+               k == 0 ? "no number" : "refused");
+    }
     moody m = {0, 25, WHORL_FLAT};
     const whorl_ode_problem p = {2, refusing, &m};
     const double start[2] = {1, 0};
@@ -1188,6 +1219,36 @@ static void test_run_refusals(void)
            "S0.6 eq:ode-dense too many steps; a time outside of the step");
 }
 
+static whorl_status jumpy(double t, const double *y, double *ydot,
+                          void *context)
+{
+    int *calls = context;
+    (void)t;
+    (void)y;
+    ++*calls;       /* the first rate, then six a try */
+    ydot[0] = *calls > 1 && *calls <= 7 ? 1e6 * *calls : 1;
+    return WHORL_OK;
+}
+
+static void test_growth(void)
+{
+    int calls = 0;
+    const whorl_ode_problem p = {1, jumpy, &calls};
+    const double start = 1;
+    double work[WHORL_DOPRI_WORK];
+    whorl_dopri_run r;
+    whorl_dopri_begin(&r, &p, 1e-3, 0, 0, 1e3, &start, work, sizeof work);
+    const double h = r.h;
+    whorl_status status = whorl_dopri_step(&r);
+    tap_ok(status == WHORL_OK && r.rejected == 1 && r.accepted == 1
+               && r.h_before == 0.2 * h && r.h == r.h_before,
+           "eq:ode-controller no growth after a rejection");
+    status = whorl_dopri_step(&r);
+    tap_ok(status == WHORL_OK && r.rejected == 1 && r.h == 5 * r.h_before,
+           "eq:ode-controller growth, fivefold at most, after a step that "
+           "was taken at once");
+}
+
 static int frog_refuses(size_t n, double h, double x0, double v0,
                         size_t size, whorl_status expected)
 {
@@ -1204,13 +1265,18 @@ static int frog_refuses(size_t n, double h, double x0, double v0,
 static void test_leapfrog_refusals(void)
 {
     const size_t w = WHORL_LEAPFROG_WORK * sizeof(double);
-    tap_ok(frog_refuses(0, 1, 1, 1, w, WHORL_NO_EQUATIONS)
-               && frog_refuses(1, 0, 1, 1, w, WHORL_NOT_ABOVE_ZERO)
-               && frog_refuses(1, NAN, 1, 1, w, WHORL_NOT_FINITE)
-               && frog_refuses(1, 1, INFINITY, 1, w, WHORL_NOT_FINITE)
-               && frog_refuses(1, 1, 1, NAN, w, WHORL_NOT_FINITE)
-               && frog_refuses(1, 1, 1, 1, w - 1, WHORL_WORK_TOO_SMALL),
-           "S0.6 eq:ode-leapfrog what leapfrog refuses");
+    const struct { size_t n; double h, x0, v0; size_t size;
+                   whorl_status status; const char *what; } row[] = {
+        {0, 1, 1, 1, w, WHORL_NO_EQUATIONS, "dimension 0"},
+        {1, 0, 1, 1, w, WHORL_NOT_ABOVE_ZERO, "h of zero"},
+        {1, NAN, 1, 1, w, WHORL_NOT_FINITE, "h of NaN"},
+        {1, 1, INFINITY, 1, w, WHORL_NOT_FINITE, "an infinite place"},
+        {1, 1, 1, NAN, w, WHORL_NOT_FINITE, "a velocity of NaN"},
+        {1, 1, 1, 1, w - 1, WHORL_WORK_TOO_SMALL, "too little work"}};
+    for (size_t k = 0; k < sizeof row / sizeof *row; k++)
+        tap_ok(frog_refuses(row[k].n, row[k].h, row[k].x0, row[k].v0,
+                            row[k].size, row[k].status),
+               "eq:ode-leapfrog refused: %s", row[k].what);
 }
 
 static void test_exhibits(void)
@@ -1263,6 +1329,7 @@ int main(int argc, char **argv)
     test_refusals();
     test_broken_rates();
     test_run_refusals();
+    test_growth();
     test_leapfrog_refusals();
     test_exhibits();
     return tap_end();

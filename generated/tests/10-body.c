@@ -72,17 +72,23 @@ static int make_refuses(double mass, whorl_sym3 I, whorl_status expected)
 static void test_make_refusals(void)
 {
     const whorl_sym3 good = {2, 3, 4, 0, 0, 0};
-    tap_ok(make_refuses(0, good, WHORL_NOT_ABOVE_ZERO)
-               && make_refuses(-1, good, WHORL_NOT_ABOVE_ZERO)
-               && make_refuses(NAN, good, WHORL_NOT_FINITE)
-               && make_refuses(INFINITY, good, WHORL_NOT_FINITE)
-               && make_refuses(1, (whorl_sym3){2, NAN, 4, 0, 0, 0},
-                               WHORL_NOT_FINITE)
-               && make_refuses(1, (whorl_sym3){0, 3, 3, 0, 0, 0},
-                               WHORL_NOT_POSITIVE)
-               && make_refuses(1, (whorl_sym3){1, 1, 3, 0, 0, 0},
-                               WHORL_NOT_PHYSICAL),
-           "S0.6 S4.5 no such body: mass, NaN, rod, not physical");
+    tap_ok(make_refuses(0, good, WHORL_NOT_ABOVE_ZERO),
+           "eq:body-auxiliary refused: a mass of zero");
+    tap_ok(make_refuses(-1, good, WHORL_NOT_ABOVE_ZERO),
+           "eq:body-auxiliary refused: a negative mass");
+    tap_ok(make_refuses(NAN, good, WHORL_NOT_FINITE),
+           "eq:body-auxiliary refused: a mass of NaN");
+    tap_ok(make_refuses(INFINITY, good, WHORL_NOT_FINITE),
+           "eq:body-auxiliary refused: an infinite mass");
+    tap_ok(make_refuses(1, (whorl_sym3){2, NAN, 4, 0, 0, 0},
+                        WHORL_NOT_FINITE),
+           "eq:body-auxiliary refused: a tensor with a NaN");
+    tap_ok(make_refuses(1, (whorl_sym3){0, 3, 3, 0, 0, 0},
+                        WHORL_NOT_POSITIVE),
+           "eq:body-auxiliary refused: a rod without thickness");
+    tap_ok(make_refuses(1, (whorl_sym3){1, 1, 3, 0, 0, 0},
+                        WHORL_NOT_PHYSICAL),
+           "eq:body-auxiliary refused: a moment above the two others");
 }
 
 static void test_motion(void)
@@ -244,38 +250,43 @@ static void test_motion_refusals(void)
     const whorl_vec3 a = {1, 2, 3}, bad = {0, NAN, 0}, far = {1e308, 0, 0};
     const whorl_quat q = {1, 0, 0, 0}, none = {0, 0, 0, 0};
     const whorl_quat lost = {1, INFINITY, 0, 0};
-    whorl_mat3 R = whorl_mat3_identity(), hole = R;
+    const whorl_mat3 R = whorl_mat3_identity();
+    whorl_mat3 hole = R, huge = R;
     hole.m[2][1] = NAN;
-    tap_ok(motion_refuses((whorl_body_state){bad, q, a, a},
-                          WHORL_NOT_FINITE)
-               && motion_refuses((whorl_body_state){a, q, bad, a},
-                                 WHORL_NOT_FINITE)
-               && motion_refuses((whorl_body_state){a, q, a, bad},
-                                 WHORL_NOT_FINITE)
-               && motion_refuses((whorl_body_state){a, lost, a, a},
-                                 WHORL_NOT_FINITE)
-               && motion_refuses((whorl_body_state){a, none, a, a},
-                                 WHORL_ZERO_LENGTH),
-           "S0.6 eq:body-auxiliary states that are none, with q");
-    tap_ok(matrix_refuses((whorl_body_matrix_state){bad, R, a, a},
-                          WHORL_NOT_FINITE)
-               && matrix_refuses((whorl_body_matrix_state){a, R, bad, a},
-                                 WHORL_NOT_FINITE)
-               && matrix_refuses((whorl_body_matrix_state){a, R, a, bad},
-                                 WHORL_NOT_FINITE)
-               && matrix_refuses((whorl_body_matrix_state){a, hole, a, a},
-                                 WHORL_NOT_FINITE),
-           "S0.6 eq:body-auxiliary states that are none, with R");
-    R.m[0][0] = 1e200;
-    tap_ok(matrix_refuses((whorl_body_matrix_state){a, R, a, a},
-                          WHORL_OUT_OF_RANGE)
-               && start_refuses(a, q, far, a, WHORL_OUT_OF_RANGE)
-               && start_refuses(a, q, a, far, WHORL_OUT_OF_RANGE)
-               && start_refuses(bad, q, a, a, WHORL_NOT_FINITE)
-               && start_refuses(a, q, bad, a, WHORL_NOT_FINITE)
-               && start_refuses(a, q, a, bad, WHORL_NOT_FINITE)
-               && start_refuses(a, none, a, a, WHORL_ZERO_LENGTH),
-           "S0.6 eq:body-momenta velocities that are none, or too large");
+    huge.m[0][0] = 1e200;
+    const struct { whorl_body_state s; whorl_status status;
+                   const char *what; } with_q[] = {
+        {{bad, q, a, a}, WHORL_NOT_FINITE, "NaN in x"},
+        {{a, q, bad, a}, WHORL_NOT_FINITE, "NaN in P"},
+        {{a, q, a, bad}, WHORL_NOT_FINITE, "NaN in L"},
+        {{a, lost, a, a}, WHORL_NOT_FINITE, "an infinite q"},
+        {{a, none, a, a}, WHORL_ZERO_LENGTH, "q of length zero"}};
+    for (size_t k = 0; k < sizeof with_q / sizeof *with_q; k++)
+        tap_ok(motion_refuses(with_q[k].s, with_q[k].status),
+               "eq:body-auxiliary refused, with q: %s", with_q[k].what);
+    const struct { whorl_body_matrix_state s; whorl_status status;
+                   const char *what; } with_R[] = {
+        {{bad, R, a, a}, WHORL_NOT_FINITE, "NaN in x"},
+        {{a, R, bad, a}, WHORL_NOT_FINITE, "NaN in P"},
+        {{a, R, a, bad}, WHORL_NOT_FINITE, "NaN in L"},
+        {{a, hole, a, a}, WHORL_NOT_FINITE, "NaN in R"},
+        {{a, huge, a, a}, WHORL_OUT_OF_RANGE, "R that overflows"}};
+    for (size_t k = 0; k < sizeof with_R / sizeof *with_R; k++)
+        tap_ok(matrix_refuses(with_R[k].s, with_R[k].status),
+               "eq:body-auxiliary refused, with R: %s", with_R[k].what);
+    const struct { whorl_vec3 x; whorl_quat q; whorl_vec3 v, omega;
+                   whorl_status status; const char *what; } starts[] = {
+        {a, q, far, a, WHORL_OUT_OF_RANGE, "v that overflows"},
+        {a, q, a, far, WHORL_OUT_OF_RANGE, "omega that overflows"},
+        {bad, q, a, a, WHORL_NOT_FINITE, "NaN in x"},
+        {a, q, bad, a, WHORL_NOT_FINITE, "NaN in v"},
+        {a, q, a, bad, WHORL_NOT_FINITE, "NaN in omega"},
+        {a, lost, a, a, WHORL_NOT_FINITE, "an infinite q"},
+        {a, none, a, a, WHORL_ZERO_LENGTH, "q of length zero"}};
+    for (size_t k = 0; k < sizeof starts / sizeof *starts; k++)
+        tap_ok(start_refuses(starts[k].x, starts[k].q, starts[k].v,
+                             starts[k].omega, starts[k].status),
+               "eq:body-momenta refused at the start: %s", starts[k].what);
 }
 
 static whorl_body_motion draw_now(sweep *s)
@@ -1135,6 +1146,21 @@ static void test_main_loop(void)
            "W5-5 S4.6 eq:body-rates-quat eq:body-weight gravity only: "
            "parabola within %.1e m, L to the bit", f.worst);
 }
+static void test_last_picture(void)
+{
+    const whorl_body body = {1, {1, 1, 1, 0, 0, 0}, {1, 1, 1, 0, 0, 0}};
+    whorl_body_motion now;
+    film f = {.pictures = 0};
+    whorl_body_world world = {1, &body, NULL, &f, &now};
+    double y[N] = {[3] = 1}, room[N * WHORL_BODY_WORK];
+    const double h = 1.0 / 49;      /* 49 h is a little less than 1 */
+    const whorl_status status = whorl_body_run(
+        &world, WHORL_ODE_RK4, 0, 1, h, y, watch, room, sizeof room);
+    tap_ok(status == WHORL_OK && f.pictures == 50 && 49 * h < 1,
+           "eq:body-rates-quat 49 steps of 1/49 s, shown 50 times");
+    tap_ok(f.t == 1, "eq:body-rates-quat the last is shown at t1 itself");
+}
+
 static int run_refuses(size_t n, double t1, double h, size_t size,
                        double y0, whorl_status expected)
 {
@@ -1154,17 +1180,29 @@ static void test_run_refusals(void)
     const size_t w = N * WHORL_BODY_WORK * sizeof(double);
     whorl_body_world empty = {0, NULL, NULL, NULL, NULL};
     whorl_ode_problem p = {7, NULL, NULL};
-    tap_ok(run_refuses(0, 1, 0.1, w, 0, WHORL_NO_BODIES)
-               && run_refuses(1, 1, 0.1, w - 1, 0, WHORL_WORK_TOO_SMALL)
-               && run_refuses(1, 1, 0, w, 0, WHORL_NOT_ABOVE_ZERO)
-               && run_refuses(1, 0, 1, w, 0, WHORL_NOT_ABOVE_ZERO)
-               && run_refuses(1, NAN, 1, w, 0, WHORL_NOT_FINITE)
-               && run_refuses(1, 1, 0.1, w, NAN, WHORL_NOT_FINITE)
-               && run_refuses(1, 1, 0.1, w, 0, (whorl_status)7777)
-               && whorl_body_problem(&empty, &p) == WHORL_NO_BODIES
-               && whorl_body_problem_matrix(&empty, &p) == WHORL_NO_BODIES
+    const struct { size_t n; double t1, h; size_t size; double y0;
+                   whorl_status status; const char *what; } row[] = {
+        {0, 1, 0.1, w, 0, WHORL_NO_BODIES, "no bodies"},
+        {1, 1, 0.1, w - 1, 0, WHORL_WORK_TOO_SMALL, "too little work"},
+        {1, 1, 0, w, 0, WHORL_NOT_ABOVE_ZERO, "h of zero"},
+        {1, 1, -1, w, 0, WHORL_NOT_ABOVE_ZERO, "a negative h"},
+        {1, 0, 1, w, 0, WHORL_NOT_ABOVE_ZERO, "no time"},
+        {1, NAN, 1, w, 0, WHORL_NOT_FINITE, "a time of NaN"},
+        {1, 1, NAN, w, 0, WHORL_NOT_FINITE, "h of NaN"},
+        {1, 1, 1e-10, w, 0, WHORL_TOO_MANY_STEPS, "too many steps"},
+        {1, 1, 0.1, w, NAN, WHORL_NOT_FINITE, "a state with a NaN"},
+        {1, 1, 0.1, w, 0, (whorl_status)7777, "by the observer"}};
+    for (size_t k = 0; k < sizeof row / sizeof *row; k++)
+        tap_ok(run_refuses(row[k].n, row[k].t1, row[k].h, row[k].size,
+                           row[k].y0, row[k].status),
+               "eq:body-rates-quat the main loop, refused: %s",
+               row[k].what);
+    tap_ok(whorl_body_problem(&empty, &p) == WHORL_NO_BODIES
                && p.dimension == 7,
-           "S0.6 S4.6 the main loop refuses, and shows no more than asked");
+           "eq:body-rates-quat refused: a problem of no bodies");
+    tap_ok(whorl_body_problem_matrix(&empty, &p) == WHORL_NO_BODIES
+               && p.dimension == 7,
+           "eq:body-rates refused: a problem of no bodies, with R");
 }
 
 static void test_drift(void)
@@ -1390,6 +1428,7 @@ int main(int argc, char **argv)
     test_short_buffers();
     test_failing_forces();
     test_main_loop();
+    test_last_picture();
     test_run_refusals();
     test_drift();
     test_flip();

@@ -197,7 +197,8 @@ int squash_body_make(squash_body *s, const squash_options *o)
     s->nodes = n.nodes;
     s->tetrahedra = n.tetrahedra;
     if (n.tetrahedra == 0)
-        return complain_status(o->body, WHORL_NOT_ABOVE_ZERO);
+        return complain_status(o->body, g.n[0] ? WHORL_TOO_LARGE
+                                               : WHORL_NOT_ABOVE_ZERO);
     if (!make_room(s))
         return 0;
     whorl_status status = prepare(s, &g);

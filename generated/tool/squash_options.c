@@ -59,7 +59,7 @@ static int count(const char *option, const char *given, double least,
 static int understand(squash_options *o, const char *const given[OPTIONS])
 {
     const char *any = "a finite number";
-    const char *not_below = "a number not below 0";
+    const char *not_below = "0 or a positive number";
     int good = above_zero("--young", given[YOUNG], &o->young);
     good &= number_from("--poisson", given[POISSON], -1e300, any,
                         &o->poisson);

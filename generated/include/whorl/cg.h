@@ -49,7 +49,8 @@ typedef struct {
    WHORL_INDEFINITE (p . A p <= 0 on the way); WHORL_NOT_CONVERGED;
    WHORL_OUT_OF_RANGE.
    Accuracy: |x - solution|_A <= tolerance |x|_A and <= report->error, up to
-   roundings.  Same bits everywhere, as far as A has them.
+   roundings; a residual whose square underflows counts as 0.  Same bits
+   everywhere, as far as A has them.
    See: eq:implicit-cg, eq:implicit-bound. */
 whorl_status whorl_cg_solve(const whorl_cg_system *system,
     const whorl_vec3 *b, double tolerance, size_t most, void *work,

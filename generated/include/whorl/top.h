@@ -32,7 +32,7 @@ typedef struct {
         double sign[3], amplitude[3], l[3];
         whorl_dd period, turn, precession_rate;
         whorl_quat back;
-        double p, nu, precession, start, mean, landen[16][2];
+        double speed, p, nu, precession, start, mean, landen[16][2];
     } private_;
 } whorl_top;
 
@@ -48,7 +48,7 @@ typedef struct {
    WHORL_NOT_POSITIVE, WHORL_NOT_PHYSICAL as whorl_inertia_check_moments
    with WHORL_INERTIA_TOLERANCE;
    WHORL_TOO_SLENDER (one moment 2^200 times below another).
-   whorl_top_at gives NaN for a NaN and beyond |omega t| = 2^50.
+   whorl_top_at gives NaN for a NaN and beyond spin |t| = 2^50.
    Accuracy: with T the half-period, at any t the angle to the exact
    attitude is at most WHORL_TOP_ANGLE_BOUND u (1 + spin T), the error of
    omega_body at most WHORL_TOP_OMEGA_BOUND u (1 + spin T) spin, as long as

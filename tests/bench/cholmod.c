@@ -1,0 +1,256 @@
+/* One implicit step of bodies with some 15 000 unknowns, to 1e-10: by the
+   library, and by CHOLMOD's factorization of the same matrix.  And its
+   product with the matrix, against one reading of the bytes that it needs,
+   elements, their nodes and the vectors, and of those of the stored matrix.
+   The step's own source is included: its product has no other name outside.
+   Times are processor times of the thread, medians. */
+#include "src/implicit.c"
+#include "timing.h"
+#include "whorl/tetgrid.h"
+
+#include <string.h>
+
+enum { TRIALS = 9, PRODUCTS = 200 };
+static const double h = 1.0 / 60;
+
+typedef struct {
+    whorl_vec3 *rest, *x, *v;
+    uint32_t *tets;
+    whorl_soft_body b;
+    whorl_soft_world w;
+    size_t n, work_size;
+    void *work;
+} body;
+
+/* The box of a metre of whorl squash, or the handle of twelve centimetres;
+   of the same soft rubber. */
+static body make(int handle)
+{
+    const whorl_vec3 sides = {1, 1, 1};
+    const uint32_t cells[3] = {16, 16, 16};
+    const whorl_tet_grid_count c = handle ? whorl_tet_grid_t_handle_count(5)
+        : whorl_tet_grid_box_count(cells);
+    body s = {.n = c.nodes, .w = {.gravity = {0, -9.8, 0}}};
+    whorl_elastic_element *elements = need(c.tetrahedra, sizeof *elements);
+    double *masses = need(c.nodes, sizeof *masses);
+    s.rest = need(s.n, sizeof *s.rest);
+    s.x = need(s.n, sizeof *s.x);
+    s.v = need(s.n, sizeof *s.v);
+    s.tets = need(4 * c.tetrahedra, sizeof *s.tets);
+    s.b = (whorl_soft_body){.elastic = {{s.rest, s.n, s.tets, c.tetrahedra},
+                                        elements, {0, 0}}, .masses = masses};
+    if ((handle ? whorl_tet_grid_t_handle(0.005, 5, s.rest, s.tets)
+         : whorl_tet_grid_box(sides, cells, s.rest, s.tets))
+        || whorl_elastic_prepare(&s.b.elastic.mesh, elements, NULL)
+        || whorl_elastic_masses(&s.b.elastic.mesh, elements, 1100, masses)
+        || whorl_lame_from_young(1e6, 0.3, &s.b.elastic.material))
+        exit(1);
+    s.work_size = whorl_implicit_work_size(&s.b);
+    s.work = need(s.work_size, 1);
+    return s;
+}
+
+/* Bent and sheared by some tenths, and moving. */
+static void bend(body *s)
+{
+    const double size = s->rest[0].y < -0.4 ? 1 : 0.1;
+    for (size_t i = 0; i < s->n; i++) {
+        const whorl_vec3 r = s->rest[i];
+        s->x[i] = (whorl_vec3){r.x, r.y - 0.5 * r.x * r.x / size,
+                               r.z + 0.3 * r.x * r.y / size};
+        s->v[i] = (whorl_vec3){-r.y, 1 - 2 * r.x / size, r.x};
+    }
+}
+
+static double step(body *s, size_t *iterations)
+{
+    const whorl_implicit_settings once = {1e-10, 1, 0};
+    whorl_implicit_report r;
+    bend(s);
+    const double begin = busy();
+    if (whorl_implicit_step(&s->b, &s->w, &once, h, s->work, s->work_size,
+                            s->x, s->v, &r))
+        exit(1);
+    *iterations = r.iterations;
+    return busy() - begin;
+}
+
+/* The system of the step as the library has it, ready for products. */
+static soft_step prepared(body *s)
+{
+    static const whorl_implicit_settings once = {1e-10, 1, 0};
+    bend(s);
+    soft_step p = {.b = &s->b, .w = &s->w, .e = &s->b.elastic, .how = &once,
+                   .h = h, .x = s->x, .v = s->v};
+    if (begin(&p, s->work))
+        exit(1);
+    p.now = p.start;
+    if (prepare_system(&p))
+        exit(1);
+    form_right_side(&p);
+    return p;
+}
+
+static double read_once(const double *data, size_t n)
+{
+    typedef double eight __attribute__((vector_size(64), aligned(8)));
+    eight sum[4] = {{0}};
+    for (size_t i = 0; i + 32 <= n; i += 32)
+        for (int k = 0; k < 4; k++)
+            sum[k] += *(const eight *)(data + i + 8 * k);
+    sum[0] += sum[1] + sum[2] + sum[3];
+    return sum[0][0] + sum[0][1] + sum[0][2] + sum[0][3] + sum[0][4]
+        + sum[0][5] + sum[0][6] + sum[0][7];
+}
+
+static double time_reading(size_t bytes)
+{
+    double *flat = need(bytes / 8, 8), times[TRIALS];
+    volatile double sink = 0;
+    for (int trial = 0; trial < TRIALS; trial++) {
+        const double from = busy();
+        for (int k = 0; k < PRODUCTS; k++)
+            sink += read_once(flat, bytes / 8);
+        times[trial] = (busy() - from) / PRODUCTS;
+    }
+    free(flat);
+    return median(times, TRIALS);
+}
+
+static double time_product(soft_step *p, const char *name)
+{
+    const size_t n = p->e->mesh.node_count, t = p->e->mesh.tetrahedron_count;
+    const size_t bytes = t * (sizeof(turned_element) + 16)
+        + n * (2 * sizeof(whorl_vec3) + 8);
+    double times[TRIALS];
+    for (int trial = 0; trial < TRIALS; trial++) {
+        const double from = busy();
+        for (int k = 0; k < PRODUCTS; k++)
+            multiply(p, p->next, p->residual);
+        times[trial] = (busy() - from) / PRODUCTS;
+    }
+    const double product = median(times, TRIALS), read = time_reading(bytes);
+    printf("  product with the matrix %13.0f us, reading its %.1f MiB once "
+           "%.0f us, ratio %.2f\n# measured bench.%s.product %.2f\n",
+           1e6 * product, (double)bytes / 0x1p20, 1e6 * read,
+           product / read, name, product / read);
+    return product;
+}
+
+#ifdef HAVE_CHOLMOD
+#include <suitesparse/cholmod.h>
+
+static void put(cholmod_triplet *T, size_t i, size_t j, double x)
+{
+    ((int *)T->i)[T->nnz] = (int)i;
+    ((int *)T->j)[T->nnz] = (int)j;
+    ((double *)T->x)[T->nnz++] = x;
+}
+
+static cholmod_sparse *matrix_of(const soft_step *p, cholmod_common *c)
+{
+    const whorl_elastic_body *e = p->e;
+    const size_t n = 3 * e->mesh.node_count, t = e->mesh.tetrahedron_count;
+    cholmod_triplet *T = cholmod_allocate_triplet(n, n, n + 144 * t, 1,
+                                                  CHOLMOD_REAL, c);
+    for (size_t i = 0; i < n; i++)
+        put(T, i, i, p->b->masses[i / 3]);
+    for (size_t k = 0; k < t; k++)
+        for (int a = 0; a < 4; a++)
+            for (int b = 0; b < 4; b++) {
+                const whorl_mat3 K = whorl_elastic_stiffness_block(
+                    &e->elements[k], e->material, p->now[k].Q, a, b);
+                const uint32_t *at = e->mesh.tetrahedra + 4 * k;
+                for (size_t q = 0; q < 9; q++) {
+                    const size_t i = 3 * at[a] + q / 3;
+                    const size_t j = 3 * at[b] + q % 3;
+                    if (i <= j)
+                        put(T, i, j, h * h * K.m[q / 3][q % 3]);
+                }
+            }
+    cholmod_sparse *A = cholmod_triplet_to_sparse(T, 0, c);
+    cholmod_free_triplet(&T, c);
+    return A;
+}
+
+/* Factor and solve; the pattern is analysed beforehand, as a program would
+   that takes many steps.  *off: what the library's velocities v differ by,
+   as a part of the largest; *bytes: of the matrix in blocks of 3 x 3. */
+static double by_cholmod(const soft_step *p, const whorl_vec3 *v,
+                         double *off, double *nonzeros, double *bytes)
+{
+    cholmod_common c;
+    cholmod_start(&c);
+    cholmod_sparse *A = matrix_of(p, &c);
+    const size_t n = p->e->mesh.node_count;
+    cholmod_dense *b = cholmod_zeros(3 * n, 1, CHOLMOD_REAL, &c), *x = NULL;
+    memcpy(b->x, p->right, 24 * n);
+    cholmod_factor *L = cholmod_analyze(A, &c);
+    double times[TRIALS], most = 0;
+    for (int trial = 0; trial < TRIALS; trial++) {
+        const double begin = busy();
+        cholmod_factorize(A, L, &c);
+        x = cholmod_solve(CHOLMOD_A, L, b, &c);
+        times[trial] = busy() - begin;
+        *off = most = 0;
+        for (size_t i = 0; i < 3 * n; i++) {
+            const double got = ((const double *)v)[i];
+            *off = fmax(*off, fabs(got - ((double *)x->x)[i]));
+            most = fmax(most, fabs(got));
+        }
+        *off /= most;
+        cholmod_free_dense(&x, &c);
+    }
+    *nonzeros = c.lnz;
+    const double all = 2 * (double)cholmod_nnz(A, &c) - 3 * (double)n;
+    *bytes = 8 * all + 4 * all / 9;
+    cholmod_free_sparse(&A, &c);
+    cholmod_free_dense(&b, &c);
+    cholmod_free_factor(&L, &c);
+    cholmod_finish(&c);
+    return median(times, TRIALS);
+}
+#endif
+
+static void compare(int handle)
+{
+    const char *name = handle ? "handle" : "box";
+    body s = make(handle);
+    double steps[TRIALS];
+    size_t iterations = 0;
+    for (int trial = 0; trial < TRIALS; trial++)
+        steps[trial] = step(&s, &iterations);
+    const double ms = 1e3 * median(steps, TRIALS);
+    whorl_vec3 *v = need(s.n, sizeof *v);
+    memcpy(v, s.v, s.n * sizeof *v);
+    soft_step p = prepared(&s);
+    printf("%s of %zu tetrahedra, %zu unknowns, h = 1/60 s, E = 1 MPa\n"
+           "  implicit step, to 1e-10 %14.2f ms, %zu products\n"
+           "# measured bench.%s.unknowns %zu\n"
+           "# measured bench.%s.ms %.1f\n"
+           "# measured bench.%s.products %zu\n",
+           name, s.b.elastic.mesh.tetrahedron_count, 3 * s.n, ms,
+           iterations, name, 3 * s.n, name, ms, name, iterations);
+    const double product = time_product(&p, name);
+    (void)product;
+#ifdef HAVE_CHOLMOD
+    double off, nonzeros, bytes;
+    const double other = 1e3 * by_cholmod(&p, v, &off, &nonzeros, &bytes);
+    const double read = time_reading((size_t)bytes);
+    printf("  the same, were it stored %12.0f us, reading %.1f MiB of blocks "
+           "once, ratio %.2f\n# measured bench.%s.product.blocks %.2f\n",
+           1e6 * read, bytes / 0x1p20, product / read, name, product / read);
+    printf("  CHOLMOD, factor and solve %12.2f ms, CHOLMOD / step %.2f, "
+           "%.1f million numbers in the factor, velocities differ by "
+           "%.0e\n# measured bench.%s.cholmod.ms %.1f\n"
+           "# measured bench.%s.cholmod.ratio %.2f\n", other, other / ms,
+           1e-6 * nonzeros, off, name, other, name, other / ms);
+#endif
+}
+
+int main(void)
+{
+    compare(0);
+    compare(1);
+    return 0;
+}

@@ -1,0 +1,169 @@
+# First-order mutants of C: what tests/all-mutants tries.  A constant is halved (1
+# becomes 0, and 0 becomes 1), a term or factor dropped, a sign turned, the condition
+# of an "if" made false, a comparison turned or its edge moved, an index or component
+# exchanged, && made || and fmax fmin.  Enough of C is read for the style of the house:
+# a binary operator has spaces around it, a pointer's star has not.
+use strict;
+use warnings;
+
+# Tokens as [text, place, function], without comments, strings and # lines.
+sub tokens {
+    my ($text) = @_;
+    my $hide = sub { $_[0] =~ s/[^\n]/ /gr };
+    $text =~ s{(/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])+')}{$hide->($1)}gse;
+    $text =~ s{^([ \t]*\#(?:[^\n]*\\\n)*[^\n]*)}{$hide->($1)}gme;
+    my (@t, @open, $function);
+    while ($text =~ /\G\s*(\.?\d(?:[eEpP][-+]|[\w.])*|\w+|->|\+\+|--|<<=?|>>=?|&&|\|\||[-+*\/%<>=!&|^]=|\S)/g) {
+        push @t, my $token = [$1, $-[1], "-", undef];
+        my $s = $1;
+        if ($s =~ /^[(\[{]$/) {
+            if ($s eq '{' && !@open && @t > 1 && $t[-2][0] eq ')') {
+                $function = $t[$t[-2][3] - 1][0];
+            }
+            push @open, $#t;
+        } elsif ($s =~ /^[)\]}]$/ && @open) {
+            my $from = pop @open;
+            ($t[$from][3], $token->[3]) = ($#t, $from);
+        }
+        $token->[2] = $function if defined $function;
+        undef $function if !@open && $token->[0] eq '}';
+    }
+    return ($text, @t);
+}
+
+my %other = ('x' => 'y', 'y' => 'z', 'z' => 'x', 'w' => 'x', 'lx' => 'ly', 'ly' => 'lz',
+    'lz' => 'lx', 'xx' => 'yy', 'yy' => 'zz', 'zz' => 'xx', 'xy' => 'xz', 'xz' => 'yz',
+    'yz' => 'xy', 'hi' => 'lo', 'lo' => 'hi', '&&' => '||', '||' => '&&',
+    'fmax' => 'fmin', 'fmin' => 'fmax', 'lesser' => 'greater', 'greater' => 'lesser',
+    '+' => '-', '-' => '+', '+=' => '-=', '-=' => '+=');
+my %turned = ('<' => ['<=', '>'], '<=' => ['<', '>='], '>' => ['>=', '<'],
+    '>=' => ['>', '<='], '==' => ['!='], '!=' => ['==']);
+
+sub halved {
+    my ($n) = @_;
+    return $n =~ /^0[.0]*$/ ? '1' : "($n / 2)" if $n =~ /^\d*\.|^\d+e|p/i;
+    return "($n / 2)" if $n =~ /^0x/i;
+    my ($digits, $suffix) = $n =~ /^(\d+)(.*)/;
+    return ($digits ? int($digits / 2) : 1) . $suffix;
+}
+
+# The places of a file, each [from, to, new text, kind, function].
+sub places {
+    my ($text, @t) = @_;
+    my @p;
+    my $end = sub { $t[$_[0]][1] + length $t[$_[0]][0] };
+    my $spaced = sub { substr($text, $t[$_[0]][1] - 1, 1) =~ /\s/
+        && substr($text, $end->($_[0]), 1) =~ /\s/ };
+    my $binary = sub { $_[0] > 0 && $t[$_[0]][0] =~ m{^[-+*/%]$} && $spaced->($_[0])
+        && $t[$_[0] - 1][0] =~ /^[\w.)\]]+$/ && $t[$_[0] - 1][0] !~ /^(return|case)$/ };
+    # Where the operand on one side of operator i ends; whether more of its level follow.
+    my $operand = sub {
+        my ($i, $step, $level) = @_;
+        my $j = $i;
+        while (1) {
+            my $next = $t[$j + $step] or last;
+            my $s = $next->[0];
+            if ($step > 0 ? $s =~ /^[(\[{]$/ : $s =~ /^[)\]}]$/ && $s ne '}') {
+                $j = $next->[3];
+                next;
+            }
+            return ($j, 1) if $binary->($j + $step) && $s =~ /^[$level]$/;
+            last if $s =~ m{^([()\[\]{},;?:!&|^~=]|&&|\|\||<<|>>|return|case|.?=|<|>)$};
+            last if $s =~ /^[-+]$/ && ($binary->($j + $step)
+                || $step < 0) && $level ne '-+';
+            $j += $step;
+        }
+        return ($j, 0);
+    };
+    my $declares = sub {        # is [ at i the size of an array?
+        my $j = $_[0] - 1;
+        return 0 if $j < 1 || $t[$j - 1][0] !~ /^[\w*,\]]+$/;
+        $j = $t[$j][0] eq ']' ? $t[$j][3] - 1 : $j - 1
+            while $j > 0 && $t[$j][0] !~ /^[;{}(]$/;
+        return $t[$j + 1][0] =~ /^(static|const|double|float|int|char|unsigned|size_t|\w+_t|_Alignas|typedef)$/
+            || $t[$j + 1][0] =~ /^[a-z]\w+$/ && $t[$j + 2][0] =~ /^[a-z*]\w*$/;
+    };
+    my $add = sub {
+        my ($from, $to, $new, $kind, $i) = @_;
+        push @p, [$from, $to, $new, $kind, $t[$i][2]];
+    };
+    my %size;
+    for my $i (0 .. $#t) {
+        my ($s, $at) = @{ $t[$i] };
+        my $before = $i ? $t[$i - 1][0] : '';
+        my $whole = sub { $add->($at, $end->($i), @_, $i) };
+        if ($s eq '[' && $t[$i][3]) {
+            if ($declares->($i) || $size{$i}) {
+                @size{$i .. $t[$i][3] + 1} = (1) x ($t[$i][3] - $i + 2);
+            } elsif ($t[$t[$i][3] + 1][0] eq '[') {
+                my ($j, $k) = ($t[$i][3], $t[$t[$i][3] + 1][3]);
+                my ($a, $b) = (substr($text, $end->($i), $t[$j][1] - $end->($i)),
+                    substr($text, $end->($j + 1), $t[$k][1] - $end->($j + 1)));
+                $add->($at, $end->($k), "[$b][$a]", 'index', $i) if $a ne $b;
+            }
+        } elsif ($size{$i}) {
+            next;
+        } elsif ($s =~ /^\.?\d/) {
+            if ($before eq '[' && $t[$i + 1][0] eq ']') {
+                $whole->($s eq '0' ? 1 : $s =~ /^\d+$/ ? $s - 1 : halved($s), 'index');
+            } else {
+                $whole->(halved($s), 'constant');
+            }
+        } elsif ($binary->($i)) {
+            my $level = $s =~ /[-+]/ ? '-+' : '*/%';
+            my ($right) = $operand->($i, 1, $level);
+            my ($left, $more) = $operand->($i, -1, $level);
+            $whole->($other{$s}, 'sign') if $other{$s};
+            $add->($end->($i - 1), $end->($right), '', 'term', $i);
+            $add->($t[$left][1], $end->($i), $s eq '-' ? '-' : '', 'term', $i)
+                if !$more && $s =~ /[-+*]/;
+        } elsif ($s =~ m{^[-+*/|]=$}) {
+            my ($right) = $operand->($i, 1, 'none');
+            $whole->($other{$s}, 'sign') if $other{$s};
+            my $j = $i + 1;
+            $j = $t[$j][0] =~ /^[(\[{]$/ ? $t[$j][3] + 1 : $j + 1
+                while $t[$j][0] !~ /^[;,)]$/;
+            $add->($end->($i - 1), $end->($j - 1), '', 'term', $i);
+        } elsif ($s eq '-') {
+            $whole->('', 'sign');
+        } elsif ($s eq 'if') {
+            my $close = $t[$i + 1][3];
+            $add->($t[$i + 1][1], $end->($close), '(0 && '
+                . substr($text, $t[$i + 1][1], $end->($close) - $t[$i + 1][1]) . ')', 'guard', $i);
+        } elsif ($turned{$s}) {
+            $whole->($_, 'comparison') for @{ $turned{$s} };
+        } elsif ($s =~ /^(&&|\|\||fmax|fmin|lesser|greater)$/ && $t[$i][2] ne '-') {
+            $whole->($other{$s}, $s =~ /\w/ ? 'extreme' : 'logic');
+        } elsif ($before =~ /^(\.|->)$/ && $other{$s}) {
+            $whole->($other{$s}, 'index');
+        }
+    }
+    return @p;
+}
+
+# Mutants as hashes; id is file, function, old line and new line.
+sub mutants_of {
+    my ($file) = @_;
+    my $source = slurp("generated/$file");
+    my ($text, @t) = tokens($source);
+    my (@all, %seen, %same);
+    my $squeeze = sub { join ' ', split ' ', $_[0] };
+    for my $p (places($text, @t)) {
+        my ($from, $to, $new, $kind, $function) = @$p;
+        next if $same{"$from $to $new"}++;
+        my $start = rindex($source, "\n", $from - 1) + 1;
+        my $stop = index($source, "\n", $to);
+        my $old = $squeeze->(substr $source, $start, $stop - $start);
+        my $now = $squeeze->(substr($source, $start, $from - $start) . $new
+            . substr($source, $to, $stop - $to));
+        my $n = ++$seen{"$function\0$old\0$now"};
+        push @all, {file => $file, kind => $kind, function => $function,
+            line => 1 + (substr($source, 0, $from) =~ tr/\n//), old => $old, now => $now,
+            head => "$file $function" . ($n > 1 ? " #$n" : ''),
+            text => substr($source, 0, $from) . $new . substr($source, $to)};
+        $all[-1]{id} = join '|', @{ $all[-1] }{qw(head old now)};
+    }
+    return @all;
+}
+
+1;
