@@ -1,4 +1,4 @@
-/* A block, its sides and the axes through its centre of mass. */
+/* A block, its sides and the axes through its center of mass. */
 #include "sketch/sketch.h"
 
 int main(int argc, char **argv)

@@ -27,17 +27,17 @@ int main(int argc, char **argv)
     dashed.dash = SKETCH_DASHED;
     dashed.width = 0.7;
     arm.hidden = dashed.hidden = push.hidden = SKETCH_SHOW;
-    const sketch_vec centre = {0, 0, 0}, p = {3, 0, 0};
+    const sketch_vec center = {0, 0, 0}, p = {3, 0, 0};
     const sketch_vec tip = {4.4, 0, 3}, tau = {0, -5.4, 0};
     sketch_box(s, sketch_at(-3, -1, -2), sketch_at(3, 1, 2), NULL, body);
-    sketch_arrow(s, centre, p, arm);
+    sketch_arrow(s, center, p, arm);
     sketch_arrow(s, p, tip, push);
-    sketch_arrow(s, centre, tau, push);
+    sketch_arrow(s, center, tau, push);
     /* the direction of the force once more, where its torque is drawn */
-    sketch_segment(s, centre, sketch_at(0.84, 0, 1.8), dashed);
-    right_angle(s, centre, sketch_at(0.5, 0, 0), sketch_at(0, -0.6, 0));
-    right_angle(s, centre, sketch_at(0.21, 0, 0.45), sketch_at(0, -0.6, 0));
-    sketch_dot(s, centre, 0.6, sketch_ink);
+    sketch_segment(s, center, sketch_at(0.84, 0, 1.8), dashed);
+    right_angle(s, center, sketch_at(0.5, 0, 0), sketch_at(0, -0.6, 0));
+    right_angle(s, center, sketch_at(0.21, 0, 0.45), sketch_at(0, -0.6, 0));
+    sketch_dot(s, center, 0.6, sketch_ink);
     sketch_label(s, sketch_at(1.6, 0, 0), 90, 1, NULL, "$\\mathbf{r}$");
     sketch_label(s, tip, 0, 1.5, "whorlforce", "$\\mathbf{F}$");
     sketch_label(s, tau, 190, 2.5, "whorlforce",

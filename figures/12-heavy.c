@@ -38,9 +38,9 @@ static void parallel(sketch *s, sketch_vec at, double height,
                      sketch_style style)
 {
     const double r = LIFT * sqrt(1 - height * height);
-    const sketch_vec centre = {at.x, at.y, at.z + LIFT * height};
-    sketch_arc(s, centre, sketch_at(0, 0, 1),
-               sketch_at(at.x + r, at.y, centre.z), 360, style);
+    const sketch_vec center = {at.x, at.y, at.z + LIFT * height};
+    sketch_arc(s, center, sketch_at(0, 0, 1),
+               sketch_at(at.x + r, at.y, center.z), 360, style);
 }
 
 int main(int argc, char **argv)

@@ -14,7 +14,7 @@ static void handle(sketch *s, whorl_quat q, sketch_vec at,
     const whorl_mat3 R = whorl_quat_to_mat3(q);
     sketch_place place;
     memcpy(place.rotation, R.m, sizeof place.rotation);
-    /* the centre of mass is 1 below the middle of the bar */
+    /* the center of mass is 1 below the middle of the bar */
     place.translation = sketch_at(at.x + R.m[0][1], at.y + R.m[1][1],
                                   at.z + R.m[2][1]);
     sketch_box(s, sketch_at(-12, -4, -4.5), sketch_at(12, 4, 4.5), &place,

@@ -1,5 +1,5 @@
 /* The whole library. */
-/* Tangled from literate/01-linear: workshop; literate/02-rotation: workshop; literate/03-inertia: workshop; literate/04-principal: workshop; literate/05-moments: workshop; literate/06-mesh: workshop; literate/07-mass: story; literate/08-exact: workshop; literate/09-ode: workshop; literate/10-body: workshop; literate/11-top: workshop; literate/12-steps: batch, flight, workshop; literate/13-impulse: workshop; literate/14-rest: workshop; literate/15-strain: workshop; literate/16-elastic: tetgrid, workshop; literate/17-implicit: workshop. Edit there. */
+/* Tangled from literate/01-linear: workshop; literate/02-rotation: workshop; literate/03-inertia: workshop; literate/04-principal: workshop; literate/05-moments: workshop; literate/06-mesh: workshop; literate/07-mass: workshop; literate/08-exact: workshop; literate/09-ode: workshop; literate/10-body: workshop; literate/11-top: workshop; literate/12-steps: batch, flight, workshop; literate/13-impulse: workshop; literate/14-rest: workshop; literate/15-strain: workshop; literate/16-elastic: tetgrid, workshop; literate/17-implicit: workshop. Edit there. */
 #ifndef WHORL_H
 #define WHORL_H
 

@@ -1,4 +1,4 @@
-/* Thirteen methods that step a free or a heavy top, in doubles. */
+/* Fourteen methods that step a free or a heavy top, in doubles. */
 /* Tangled from literate/12-steps: integrators. Edit there. */
 #ifndef REFERENCE_INTEGRATORS_H
 #define REFERENCE_INTEGRATORS_H
@@ -29,7 +29,7 @@ typedef struct {
     int order;
 } integrator;
 
-enum { INTEGRATORS = 10 };
+enum { INTEGRATORS = 11 };
 extern const integrator integrators[INTEGRATORS];
 
 /* For a heavy body with I.x = I.y, and for any body: l in body axes. */

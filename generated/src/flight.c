@@ -1,5 +1,5 @@
 /* From mass properties to a flight, and back to the axes of the file. */
-/* Tangled from literate/12-steps: flight, story. Edit there. */
+/* Tangled from literate/12-steps: flight. Edit there. */
 #include "whorl/flight.h"
 #include "whorl/inertia.h"
 #include "whorl/principal.h"

@@ -1,5 +1,5 @@
 /* From a body and its stepper to the arithmetic of a step, and back. */
-/* Tangled from literate/12-steps: story, workshop. Edit there. */
+/* Tangled from literate/12-steps: workshop. Edit there. */
 #ifndef WHORL_SRC_STEPS_H
 #define WHORL_SRC_STEPS_H
 

@@ -35,14 +35,14 @@ static void test_pivots(void)
 {
     whorl_mass_properties p;
     whorl_mass_of_block(6, 3, 4, 1, &p);
-    const double centre = p.inertia.zz;
+    const double center = p.inertia.zz;
     const double side = whorl_mass_inertia_about(
         &p, (whorl_vec3){0, 2, 0}).zz;
     const double corner = whorl_mass_inertia_about(
         &p, (whorl_vec3){1.5, 2, 0}).zz;
-    tap_ok(close_to(centre, 12.5) && close_to(side, 4.5 + 32)
+    tap_ok(close_to(center, 12.5) && close_to(side, 4.5 + 32)
                && close_to(corner, 50),
-           "ex:mass-plate centre, side, corner: the last is four times "
+           "ex:mass-plate center, side, corner: the last is four times "
            "the first");
     whorl_mass_properties handle = p;
     handle.mass = 1872;
@@ -96,7 +96,7 @@ static void test_bug(void)
                && close_to(wrong.inertia.xy, right.inertia.xy)
                && close_to(right.center.y, 3.5)
                && close_to(wrong.center.y, -3.5),
-           "ex:mass-bug the inertia is right, the centre is mirrored");
+           "ex:mass-bug the inertia is right, the center is mirrored");
 }
 
 static void test_cavity(void)
@@ -110,7 +110,7 @@ static void test_cavity(void)
     tap_ok(close_to(p.center.x, -1.0 / 28)
                && close_to(p.inertia.xx, 31.0 / 6)
                && close_to(p.inertia.yy, 107.0 / 21),
-           "ex:mass-cavity centre -1/28, 31/6 and 107/21");
+           "ex:mass-cavity center -1/28, 31/6 and 107/21");
 }
 
 static void test_three_five_nine(void)

@@ -91,7 +91,7 @@ static whorl_mass_properties draw_body(sweep *s)
     return p;
 }
 
-/* The bounds of the body about its centre, lengths in the mesh's unit. */
+/* The bounds of the body about its center, lengths in the mesh's unit. */
 typedef struct { mp delta, inertia; } centered_bounds;
 
 static centered_bounds bounds_of(mp V, mp3 S, mp33 C, mp bV, mp bS, mp bC)

@@ -249,7 +249,7 @@ static void test_readings(void)
     tap_ok(status == WHORL_OK && is_TM3(&p, p.inertia_bound)
                && near_sym3(about_o, I_o, 1e-11),
            "TM3 eq:mass-parallel eq:mass-inertia m = 210, "
-           "centre (1, 3/2, 5/2), I = diag(595, 1015/2, 455/2), C about the "
+           "center (1, 3/2, 5/2), I = diag(595, 1015/2, 455/2), C about the "
            "origin");
     const whorl_mesh cube = box(1, 1, 1, origin);
     int same = 1;
@@ -434,7 +434,7 @@ static void test_lumped(void)
     const whorl_sym3 about_d = lumped(vertices, 8, 12, d);
     const whorl_sym3 about_o = lumped(vertices, 8, 12, origin);
     tap_ok(near_sym3(about_d, three, 1e-13),
-           "exhibit B26 TM8 S2.2 corner masses about the centre: three "
+           "exhibit B26 TM8 S2.2 corner masses about the center: three "
            "times the solid block");
     const whorl_sym3 excess = {12 * 1300, 12 * 1000, 12 * 500,
                                -12 * 200, 12 * 300, 12 * 600};
@@ -508,7 +508,7 @@ static void test_move(void)
 static void test_total(void)
 {
     sweep s = sweep_begin(150, 1, "bound",
-        "M23-M25 eq:mass-total bodies added about their own centres");
+        "M23-M25 eq:mass-total bodies added about their own centers");
     while (sweep_next(&s)) {
         whorl_mass_properties part[4], total;
         const size_t n = 1 + draw_below(&s, 4);
@@ -540,7 +540,7 @@ static void test_total(void)
                && sum.mass == 6 && near_vec3(sum.center, origin, 0)
                && near_sym3(sum.inertia, whorl_sym3_add(two[0].inertia,
                                                         two[1].inertia), 1e-15),
-           "eq:mass-total two blocks with one centre");
+           "eq:mass-total two blocks with one center");
 }
 static mp33 cross_matrix(mp3 d)
 {
@@ -595,7 +595,7 @@ static double size_of(whorl_sym3 a)
     return sqrt(sum);
 }
 
-/* Inertia about the centre from signed moments. */
+/* Inertia about the center from signed moments. */
 static whorl_sym3 central(whorl_moments b)
 {
     const whorl_sym3 c = whorl_moments_translate(
@@ -1098,7 +1098,7 @@ static void test_handle(void)
                && near_sym3(I, whorl_sym3_diagonal(47424, 94848, 118560),
                             p.inertia_bound),
            "eq:mass-total/handle eq:mass-block the handle: m = 1872, "
-           "centre (0, -1, 0), I = 11856 (4, 8, 10)");
+           "center (0, -1, 0), I = 11856 (4, 8, 10)");
     tap_measured("mass.handle.mass.error", "%.1e", fabs(p.mass - 1872));
     tap_measured("mass.handle.mass.bound", "%.1e", p.mass_bound);
     tap_measured("mass.handle.center.error", "%.1e", fabs(p.center.y + 1));

@@ -234,7 +234,7 @@ static void test_slack(void)
            "%.3g", slack[0][50], slack[2][50]);
 }
 
-/* Relative errors of volume and inertia, that of the centre in ulp of its
+/* Relative errors of volume and inertia, that of the center in ulp of its
    coordinate, that of delta relative to the body. */
 typedef struct { double volume, inertia, center, delta; } digits;
 
@@ -248,7 +248,7 @@ static void good_digits(const char *name, digits d)
 {
     tap_ok(d.volume <= 1e-15 && d.inertia <= 1e-15 && d.center <= 1
            && d.delta <= 1e-15, "S1.12 eq:exact-mesh-bound/digits %s to "
-           "1e8: volume %.1e, inertia %.1e, centre %.2g ulp, delta %.1e",
+           "1e8: volume %.1e, inertia %.1e, center %.2g ulp, delta %.1e",
            name, d.volume, d.inertia, d.center, d.delta);
 }
 static mp33 exact_inertia(mp V, const mp S[3])

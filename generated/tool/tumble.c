@@ -226,6 +226,7 @@ static int prepare_flight(const char *name, const char *const given[VALUES],
 typedef struct {
     double energy0, energy;     /* at first; largest |dE/E| since */
     whorl_vec3 L0;              /* a direction, or zero */
+    double size0, size;         /* |L| at first; largest |d|L||/|L| since */
     double angle, length_error; /* largest so far */
 } drift;
 
@@ -239,7 +240,8 @@ static whorl_vec3 direction(whorl_vec3 a)
 static void drift_begin(drift *d, const whorl_flight_state *s)
 {
     *d = (drift){.energy0 = s->energy,
-                 .L0 = direction(s->angular_momentum)};
+                 .L0 = direction(s->angular_momentum),
+                 .size0 = whorl_vec3_norm(s->angular_momentum)};
 }
 
 static void drift_watch(drift *d, const motion *m)
@@ -252,6 +254,9 @@ static void drift_watch(drift *d, const motion *m)
         d->energy = fmax(d->energy,
                          fabs((m->state.energy - d->energy0)
                               / d->energy0));
+    const double size = whorl_vec3_norm(m->state.angular_momentum);
+    if (d->size0 > 0)
+        d->size = fmax(d->size, fabs((size - d->size0) / d->size0));
     d->angle = fmax(d->angle, angle);
     d->length_error = fmax(d->length_error, m->length_error);
 }
@@ -264,6 +269,8 @@ static void drift_tell(const drift *d, const motion *m)
     complain("tumble", "energy: largest |dE/E| %.2g", d->energy);
     complain("tumble", "L: largest angle from its start %.2g rad",
              d->angle);
+    complain("tumble", "|L|: largest relative change %.2g",
+             d->size);
     if (m->method == MOTION_EXACT)
         complain("tumble", "attitude: the exact solution itself");
     else if (isnan(error))

@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-/* Many free bodies, a number a body in each array: place of the centre of
+/* Many free bodies, a number a body in each array: place of the center of
    mass [m] and velocity [m/s], world axes; attitude of the principal axes,
    body to world, w first; angular momentum [kg m^2/s] and principal moments
    [kg m^2] in those axes.  No array overlaps another.  Steps change x, q

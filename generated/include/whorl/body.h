@@ -10,15 +10,15 @@
 extern "C" {
 #endif
 
-/* What never changes: mass [kg], inertia tensor about the centre of mass in
+/* What never changes: mass [kg], inertia tensor about the center of mass in
    body axes [kg m^2], and its inverse. */
 typedef struct {
     double mass;
     whorl_sym3 I_body, I_body_inverse;
 } whorl_body;
 
-/* The state: place of the centre of mass [m], attitude (body to world),
-   momentum [kg m/s], angular momentum about the centre [kg m^2/s]. */
+/* The state: place of the center of mass [m], attitude (body to world),
+   momentum [kg m/s], angular momentum about the center [kg m^2/s]. */
 typedef struct {
     whorl_vec3 x;
     whorl_quat q;
@@ -26,7 +26,7 @@ typedef struct {
 } whorl_body_state;
 
 /* A body at one moment: the state, what follows from it, and the sums of
-   forces [N] and of torques about the centre of mass [N m]. */
+   forces [N] and of torques about the center of mass [N m]. */
 typedef struct {
     whorl_vec3 x;               /* m */
     whorl_mat3 R;               /* body to world */
@@ -58,7 +58,7 @@ struct whorl_body_world {
 /* Show the world at time t; any status but WHORL_OK ends the run. */
 typedef whorl_status whorl_body_observer(double t, whorl_body_world *world);
 
-/* Make a body.  Given: mass [kg]; inertia tensor about the centre of mass,
+/* Make a body.  Given: mass [kg]; inertia tensor about the center of mass,
    body axes [kg m^2].  Returned: *body, with the inverse tensor.
    Errors: WHORL_NOT_FINITE; WHORL_NOT_ABOVE_ZERO (mass);
    WHORL_NOT_POSITIVE, WHORL_NOT_PHYSICAL (whorl_inertia_check with
@@ -69,7 +69,7 @@ whorl_status whorl_body_make(double mass, whorl_sym3 I_body,
 #define WHORL_BODY_TOLERANCE 1e-12
 
 /* Begin with given velocities; compute what follows from a state.
-   Given: body; place x of the centre of mass [m]; attitude q, any length
+   Given: body; place x of the center of mass [m]; attitude q, any length
    but zero; velocity v [m/s], angular velocity omega [rad/s], world axes;
    or a state, q of any length but zero.
    Returned: *s, with |q| = 1; *now, forces and torques zero.

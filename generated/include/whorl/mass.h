@@ -9,9 +9,9 @@
 extern "C" {
 #endif
 
-/* Mass [kg], volume [m^3], centre of mass [m] and inertia tensor about it
+/* Mass [kg], volume [m^3], center of mass [m] and inertia tensor about it
    [kg m^2] in the axes of the frame (off the diagonal -int rho x y dV).
-   The centre is also reference + delta, which keeps its digits where the
+   The center is also reference + delta, which keeps its digits where the
    body is far from the origin.  Bounds are of rounding errors, for the
    largest component; center_bound includes the rounding of the sum. */
 typedef struct {
@@ -79,7 +79,7 @@ whorl_status whorl_mass_of_stream(const whorl_mesh_stream *stream,
 /* Turn moments into mass properties.  Given: moments b (mass > 0) about the
    point about: the origin of the frame if b came from the moments module,
    or whatever point the positions were counted from; volume [m^3] or 0.
-   Returned: centre about + S/m, inertia about the centre.
+   Returned: center about + S/m, inertia about the center.
    Errors: WHORL_NOT_FINITE, WHORL_NOT_ABOVE_ZERO (mass <= 0),
    WHORL_OUT_OF_RANGE.
    Accuracy: bounds cover this step only and take b as exact.
@@ -108,7 +108,7 @@ whorl_status whorl_mass_from_skin(
 
 /* Estimate what the missing surface of a mesh is worth: the largest
    relative change (Frobenius) of the inertia at fixed density over nine
-   viewpoints (centre and corners of the box) to which the faces are
+   viewpoints (center and corners of the box) to which the faces are
    joined instead of closing the holes.  A hole that is flat to rounding is
    closed: any lid in its plane is right.  Given: mesh, boundary, integrals
    of the closed mesh, the box.  Returned: 0 where no hole is left; INFINITY
@@ -119,7 +119,7 @@ double whorl_mass_gap(
     const whorl_mesh_integrals *integrals, whorl_vec3 low, whorl_vec3 high);
 
 /* Mass properties of a homogeneous block.  Given: mass [kg]; sides a, b, c
-   [m] along x, y, z.  Returned: the block, centred on the origin.
+   [m] along x, y, z.  Returned: the block, centerd on the origin.
    Errors: WHORL_NOT_FINITE, WHORL_NOT_ABOVE_ZERO, WHORL_OUT_OF_RANGE.
    Accuracy: as the bounds say.  See: eq:mass-block. */
 whorl_status whorl_mass_of_block(double mass, double a, double b,
@@ -135,7 +135,7 @@ whorl_status whorl_mass_set_mass(const whorl_mass_properties *p,
     double mass, whorl_mass_properties *scaled);
 
 /* Move a body: turn it about the origin of the frame, then shift it.
-   Given: p; rotation R, taken as it is; shift t [m].  Returned: centre
+   Given: p; rotation R, taken as it is; shift t [m].  Returned: center
    R c + t, inertia R I R^T; what the new reference has lost by rounding
    goes into delta.  Errors: WHORL_NOT_FINITE (a number or bound of p, R,
    t), WHORL_OUT_OF_RANGE.
@@ -143,7 +143,7 @@ whorl_status whorl_mass_set_mass(const whorl_mass_properties *p,
 whorl_status whorl_mass_move(const whorl_mass_properties *p,
     whorl_mat3 R, whorl_vec3 t, whorl_mass_properties *moved);
 
-/* Add bodies, each about its own centre, so that the distance from the
+/* Add bodies, each about its own center, so that the distance from the
    origin costs nothing.  Given: n >= 1 bodies.  Returned: the whole.
    Errors: WHORL_NOT_FINITE (a number or bound of a body),
    WHORL_NOT_ABOVE_ZERO (n == 0, or a mass), WHORL_OUT_OF_RANGE.
