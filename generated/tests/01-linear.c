@@ -562,8 +562,13 @@ static void test_bad_inputs(void)
     tap_ok(strcmp(whorl_version(), WHORL_VERSION) == 0,
            "S0.6 the library has the version of its header");
 }
-static void test_nan_places(void)
+static void test_thresholds(void)
 {
+    whorl_mat3 x;
+    const whorl_mat3 arrow = {{{1, 1, 1}, {1, 0x1p-980, 0},
+                               {1, 0, 0x1p-980}}};
+    tap_ok(whorl_mat3_inverse(arrow, &x) == WHORL_OK,
+           "eq:linear-inverse a permanent of 2^-979 is not refused");
     int refused = 0;
     for (int i = 0; i < 9; i++) {
         whorl_mat3 a = whorl_mat3_identity();
@@ -667,7 +672,7 @@ int main(int argc, char **argv)
     test_symmetric();
     test_congruence();
     test_bad_inputs();
-    test_nan_places();
+    test_thresholds();
     test_exhibits();
     test_constants();
     return tap_end();
