@@ -10,6 +10,7 @@
 # make book           weave and typeset build/whorl.pdf, the course notes, and
 #                     build/whorl-program.pdf, the program and its evidence
 # make handouts       a PDF a chapter with its solutions, in build/handouts
+# make slides         each figure and equation on a page, build/whorl-slides.pdf
 # make lab-1 ... 6    grade a student's function, labs/lab-1.c and so on
 # make tour           the T-handle through every chapter, then the book
 # make deps           install what make check needs (Debian)
@@ -36,7 +37,7 @@ MPFR_LIBS ?= -lmpfr -lgmp
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all help check precision mutants bench bench-record demos figures book handouts tour deps \
+.PHONY: all help check precision mutants bench bench-record demos figures book handouts slides tour deps \
     deps-book tangle check-tangle lint install uninstall dist clean FORCE
 MAKEFLAGS += --no-builtin-rules
 export LC_ALL := C
@@ -290,6 +291,12 @@ build/whorl.pdf build/whorl-program.pdf &: build/book/woven build/measured.tex $
 	  BIBINPUTS=../../docs: BSTINPUTS= ../../docs/typeset whorl=../../docs/notes.tex whorl-program=../../docs/program.tex
 	@tests/lint-book build/book/whorl.log build/book/whorl-program.log
 	@cp build/book/whorl.pdf build/book/whorl-program.pdf build/
+
+# Every figure and every implemented equation, one to a slide.
+slides: build/whorl-slides.pdf
+build/whorl-slides.pdf: build/whorl.pdf docs/slides docs/slides.tex
+	$(call say,slides,$@)docs/slides $(stories) > build/book/slides-pages.tex && cd build/book && $(tex-env) \
+	  ../../docs/typeset whorl-slides=../../docs/slides.tex && cp whorl-slides.pdf ../
 
 # labs/lab-N.c in place of the library's function, graded by the test of its chapter.
 labs := $(patsubst labs/%.c,%,$(wildcard labs/lab-*.c))
