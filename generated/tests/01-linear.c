@@ -4,6 +4,7 @@
 #include "reference/from.h"
 #include "reference/linear.h"
 #include "reference/tap.h"
+#include "tests/counted.h"
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -635,6 +636,18 @@ static void test_exhibits(void)
     tap_measured("linear.flat.true-in-uP", "%.3f", D / uP);
 }
 
+static void test_constants(void)
+{
+    constant("eq:linear-dot", WHORL_VEC3_DOT_BOUND, 3);
+    constant("eq:linear-cross", WHORL_VEC3_CROSS_BOUND, 2);
+    constant("eq:linear-norm", WHORL_VEC3_NORM_BOUND, 2.5);
+    constant("eq:linear-normalize", WHORL_VEC3_NORMALIZE_BOUND, 2.5 + 1);
+    constant("eq:linear-mul", WHORL_MAT3_MUL_BOUND, 3);
+    constant("eq:linear-det", WHORL_MAT3_DET_BOUND, 2 + 3);
+    constant("eq:linear-inverse", WHORL_MAT3_INVERSE_BOUND, 3 + 5);
+    constant("eq:linear-congruence", WHORL_SYM3_CONGRUENCE_BOUND, 3 + 3);
+}
+
 int main(int argc, char **argv)
 {
     tap_begin(argc, argv, "01-linear");
@@ -656,5 +669,6 @@ int main(int argc, char **argv)
     test_bad_inputs();
     test_nan_places();
     test_exhibits();
+    test_constants();
     return tap_end();
 }

@@ -4,6 +4,7 @@
 #include "reference/from.h"
 #include "reference/rotation.h"
 #include "reference/tap.h"
+#include "tests/counted.h"
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -1120,6 +1121,30 @@ static void test_exhibits(void)
            "entry %.1e u, undoing phi first %.1f u", bad, good);
 }
 
+static void test_constants(void)
+{
+    const double length = 3.5, norm = 2.5, cosine = 2, entry = 0.5;
+    const double log_count = norm + cosine + 2;
+    constant("eq:rotation-test", WHORL_MAT3_ROTATION_ERROR_BOUND, 3 + 1);
+    constant("eq:rotation-quat-normalize", WHORL_QUAT_NORMALIZE_BOUND,
+             length);
+    constant("eq:rotation-quat-to-matrix", WHORL_QUAT_TO_MAT3_BOUND, 3.5);
+    constant("eq:rotation-matrix-to-quat", WHORL_MAT3_TO_QUAT_BOUND,
+             2 * 0.87 + length + 2.3 * entry);
+    constant("eq:rotation-axis-angle", WHORL_QUAT_FROM_AXIS_ANGLE_BOUND,
+             cosine + length + 1);
+    constant("eq:rotation-rodrigues", WHORL_MAT3_FROM_AXIS_ANGLE_BOUND,
+             (cosine + 1) + 2 * (9 + 1) + 0.5);
+    constant("eq:rotation-exp", WHORL_QUAT_EXP_BOUND, norm + cosine + 2);
+    constant("eq:rotation-log", WHORL_QUAT_LOG_BOUND, log_count);
+    constant("eq:rotation-slerp", WHORL_QUAT_SLERP_BOUND,
+             6 * PI / 2 + (log_count + 1) * PI / 2
+             + log_count * (1 + PI / 4) + 6);
+    constant("eq:rotation-euler", WHORL_MAT3_FROM_EULER_ZYX_BOUND, 9);
+    constant("eq:rotation-euler-inverse", WHORL_MAT3_TO_EULER_ZYX_BOUND,
+             2 * 8.6 + 14.6);
+}
+
 int main(int argc, char **argv)
 {
     tap_begin(argc, argv, "02-rotation");
@@ -1147,5 +1172,6 @@ int main(int argc, char **argv)
     test_bad_rotations();
     test_thresholds();
     test_exhibits();
+    test_constants();
     return tap_end();
 }

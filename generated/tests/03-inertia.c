@@ -4,6 +4,7 @@
 #include "reference/from.h"
 #include "reference/inertia.h"
 #include "reference/tap.h"
+#include "tests/counted.h"
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
@@ -885,6 +886,18 @@ static void test_exhibits(void)
            "it does not");
 }
 
+static void test_constants(void)
+{
+    constant("eq:inertia-rotate", WHORL_INERTIA_ROTATE_BOUND, 3 + 3);
+    constant("eq:inertia-momentum", WHORL_INERTIA_MOMENTUM_BOUND, 3);
+    constant("eq:inertia-energy", WHORL_INERTIA_ENERGY_BOUND, 3 + 3 + 1);
+    constant("eq:inertia-points", WHORL_INERTIA_OF_POINTS_BOUND, 5 + 1);
+    constant("eq:inertia-particle-momenta", WHORL_POINTS_MOMENTUM_BOUND, 2);
+    constant("eq:inertia-particle-momenta",
+             WHORL_POINTS_ANGULAR_MOMENTUM_BOUND, 5);
+    constant("eq:inertia-spread", WHORL_POINTS_SECOND_MOMENT_BOUND, 5);
+}
+
 int main(int argc, char **argv)
 {
     tap_begin(argc, argv, "03-inertia");
@@ -909,5 +922,6 @@ int main(int argc, char **argv)
     test_overflow();
     test_borders();
     test_exhibits();
+    test_constants();
     return tap_end();
 }

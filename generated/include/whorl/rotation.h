@@ -1,5 +1,5 @@
 /* Attitudes: rotation matrices, quaternions, angles, and their rates. */
-/* Tangled from literate/02-rotation: story, workshop. Edit there. */
+/* Tangled from literate/02-rotation: workshop. Edit there. */
 #ifndef WHORL_ROTATION_H
 #define WHORL_ROTATION_H
 
