@@ -1050,7 +1050,7 @@ static void test_thresholds(void)
     tap_ok(locked && at == 0 && !after && above > 3,
            "eq:rotation-euler-inverse locked at the cosine, free above");
     sweep s = sweep_begin(81, 0, "differences",
-        "eq:rotation-matrix-to-quat the first of equal components");
+        "eq:rotation-matrix-to-quat/first the first of equal ones");
     while (sweep_next(&s)) {
         int code = (int)s.next - 1, first = -1, n = 0;
         double part[4];

@@ -1324,7 +1324,7 @@ static void test_bounds(void)
 static void test_moments_bounds(void)
 {
     sweep s = sweep_begin(1000, 1, "2^-30 of the bound",
-        "eq:mass-bound/moments bounds of exact moments, term by term");
+        "eq:mass-bound/terms bounds of exact moments, term by term");
     while (sweep_next(&s)) {
         whorl_mesh_integrals b = draw_integrals(&s);
         whorl_mass_properties p;
