@@ -11,7 +11,11 @@
 # make bench-record   the same, kept in docs/bench.dat for the book
 # make demos          run the demo of each chapter
 # make figures        draw the figures of the book
-# make book           weave and typeset build/whorl.pdf
+# make book           weave and typeset build/whorl.pdf, the course notes, and
+#                     build/whorl-program.pdf, the program and its evidence
+# make handouts       a PDF a chapter with its solutions, in build/handouts
+# make slides         each figure and equation on a page, build/whorl-slides.pdf
+# make lab-1 ... 6    grade a student's function, labs/lab-1.c and so on
 # make tour           the T-handle through every chapter, then the book
 # make deps           install what make check needs (Debian)
 # make deps-book      install what make book needs too (Debian)
@@ -39,8 +43,8 @@ MPFR_LIBS ?= -lmpfr -lgmp
 .DELETE_ON_ERROR:
 .SECONDARY:
 .PHONY: all help check check-foreign precision mutants mutants-all mutants-sample bench \
-    bench-record demos figures book tour deps deps-book deps-foreign tangle check-tangle lint \
-    install uninstall dist clean FORCE
+    bench-record demos figures book handouts slides tour deps deps-book deps-foreign tangle \
+    check-tangle lint install uninstall dist clean FORCE
 MAKEFLAGS += --no-builtin-rules
 export LC_ALL := C
 
@@ -186,6 +190,7 @@ build/tap/%.tap: tests/%.sh $(if $(tool-o),build/whorl)
 	@mkdir -p $(@D)
 	$(call say,test,$<)sh $< > $@ || echo "not ok - $< left with status $$?" >> $@
 
+build/tap/29-labs.tap: $(wildcard labs/*.c labs/*/*.c) tests/lab build/libwhorl.a build/reference.a
 build/tap/70-install.tap build/tap/71-dist.tap build/tap/72-bare.tap: Makefile $(wildcard packaging/*) build/libwhorl.a
 
 check: $(taps) $(demos:=.out)
@@ -289,8 +294,8 @@ build/measured.tex: $(taps) $(wildcard docs/bench.dat)
 	$(call say,numbers,$@)mkdir -p build/data && tests/measured build/data $^ > $@.new && \
 	  if cmp -s $@.new $@; then rm $@.new; touch $@; else mv $@.new $@; fi
 
-book-sources := $(wildcard docs/*.tex docs/*.sty docs/*.lua docs/*.bib docs/latexmkrc)
-book: build/whorl.pdf
+book-sources := $(wildcard docs/*.tex docs/*.sty docs/*.lua docs/*.bib) docs/typeset
+book: build/whorl.pdf build/whorl-program.pdf
 
 # In the order of the book, so that the numbers of the chunks rise with its pages.
 stories  := $(filter %/story.nw,$(rooms))
@@ -299,19 +304,42 @@ answers  := $(filter %/answers.nw,$(rooms))
 workshop := $(filter-out $(stories) $(evidence) $(answers),$(rooms))
 workshop := $(foreach room,$(sort $(dir $(workshop))), \
     $(filter $(room)workshop.nw,$(workshop)) $(filter-out %/workshop.nw,$(filter $(room)%,$(workshop))))
-in-order := $(stories) $(evidence) $(workshop) $(answers)
+in-order := $(stories) $(workshop) $(evidence) $(answers)
 
 build/book/woven: $(rooms) generated/weave/weave.pl
 	@mkdir -p $(@D)
 	$(call say,weave,$(words $(rooms)) files)noweave -n -index -backend 'perl generated/weave/weave.pl build/book' $(in-order)
 	@touch $@
 
-build/whorl.pdf: build/book/woven build/measured.tex $(figures) $(demos:=.out) $(runs) $(book-sources) generated/weave/whorl-weave.sty
-	$(call say,typeset,$@)cd build/book && $(tex-env) BIBINPUTS=../../docs: BSTINPUTS= \
-	  latexmk -r ../../docs/latexmkrc -lualatex -interaction=nonstopmode -halt-on-error -silent ../../docs/book.tex > latexmk.out 2>&1 || \
-	  { grep -A5 '^!' book.log || tail -20 latexmk.out; exit 1; }
-	@tests/lint-book build/book/book.log
-	@cp build/book/book.pdf $@
+# The two volumes, side by side: each has links into the other.
+build/whorl.pdf build/whorl-program.pdf &: build/book/woven build/measured.tex $(figures) $(demos:=.out) $(runs) $(book-sources) generated/weave/whorl-weave.sty
+	$(call say,typeset,build/whorl.pdf build/whorl-program.pdf)cd build/book && $(tex-env) \
+	  BIBINPUTS=../../docs: BSTINPUTS= ../../docs/typeset whorl=../../docs/notes.tex whorl-program=../../docs/program.tex
+	@tests/lint-book build/book/whorl.log build/book/whorl-program.log
+	@cp build/book/whorl.pdf build/book/whorl-program.pdf build/
+
+# Every figure and every implemented equation, one to a slide.
+slides: build/whorl-slides.pdf
+build/whorl-slides.pdf: build/whorl.pdf docs/slides docs/slides.tex
+	$(call say,slides,$@)docs/slides $(stories) > build/book/slides-pages.tex && cd build/book && $(tex-env) \
+	  ../../docs/typeset whorl-slides=../../docs/slides.tex && cp whorl-slides.pdf ../
+
+# labs/lab-N.c in place of the library's function, graded by the test of its chapter.
+labs := $(patsubst labs/%.c,%,$(wildcard labs/lab-*.c))
+$(labs): lab-%: build/libwhorl.a build/reference.a
+	@CC='$(CC)' tests/lab $*
+
+# A chapter with its solutions, for a class; numbers and links are those of the volumes.
+handouts := $(patsubst literate/%/story.nw,build/handouts/%.pdf,$(stories))
+handouts: $(handouts)
+
+build/handouts/%.pdf: build/whorl.pdf docs/handout.tex
+	@mkdir -p $(@D)
+	$(call say,handout,$*)cd build/book && for pass in 1 2; do $(tex-env) $(lualatex) -jobname=handout-$* \
+	  '\def\whorlchapter{$(firstword $(subst -, ,$*))}\def\whorlbase{$*}\input{../../docs/handout.tex}' > handout-$*.typeset || \
+	  { grep -A3 '^!' handout-$*.log; exit 1; }; done
+	@tests/lint-book build/book/handout-$*.log
+	@cp build/book/handout-$*.pdf $@
 
 -include $(wildcard build/obj/*/*.d build/tests/*.d build/demos/*.d)
 
@@ -323,8 +351,8 @@ tour: all $(demos:=.out)
 	  build/whorl tumble --density 2700 --omega 0.1,6,0.1 --time 10 --step 1/2 --method exact 2> /dev/null | \
 	    awk -F , 'NR > 1 { printf "%4.1f %7.3f\n", $$1, 1 - 2 * ($$3 * $$3 + $$5 * $$5) }'; \
 	  build/whorl tumble --density 2700 --omega 0.1,6,0.1 --time 60 > /dev/null; fi
-	@$(MAKE) --no-print-directory build/whorl.pdf
-	@echo 'the book is build/whorl.pdf'
+	@$(MAKE) --no-print-directory book
+	@echo 'the course notes are build/whorl.pdf, the program build/whorl-program.pdf'
 
 lint: $(ref-o)
 	@tests/lint

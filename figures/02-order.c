@@ -53,9 +53,9 @@ static void step(sketch *s, double right, double up, const char *text)
 int main(int argc, char **argv)
 {
     sketch *s = sketch_new((sketch_view){
-        .azimuth = 32, .elevation = 24, .scale = 9.2, .up = 'y'
+        .azimuth = 32, .elevation = 24, .scale = 8.3, .up = 'y'
     });
-    const double gap = 37, row = -29;
+    const double gap = 34, row = -26;
     const char *const names[3] = {"$x$", "$y$", "$z$"};
     book(s, none, 0, 0);
     step(s, 0.5 * gap, 0, "about $y$");

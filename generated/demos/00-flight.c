@@ -1,4 +1,4 @@
-/* The T-handle let go: forty lines, no library. */
+/* The T-handle let go: sixty lines, no library. */
 /* Tangled from literate/00-flight: story. Edit there. */
 #include <stdio.h>
 static const double I[3] = {1, 2, 2.5}, h = 1.0 / 240;

@@ -21,13 +21,15 @@ static void answer(const char *name, whorl_sym3 I)
 
 static double formula(whorl_sym3 I)
 {
-    const double q = whorl_sym3_trace(I) / 3;
+    const double sigma = whorl_sym3_trace(I) / 3;
     const whorl_sym3 S =
-        whorl_sym3_sub(I, whorl_sym3_diagonal(q, q, q));
-    const double p = sqrt((S.xx * S.xx + S.yy * S.yy + S.zz * S.zz
+        whorl_sym3_sub(I, whorl_sym3_diagonal(sigma, sigma, sigma));
+    const double eta = sqrt((S.xx * S.xx + S.yy * S.yy + S.zz * S.zz
         + 2 * (S.xy * S.xy + S.xz * S.xz + S.yz * S.yz)) / 6);
-    const double r = whorl_sym3_det(whorl_sym3_scale(1 / p, S)) / 2;
-    return q + 2 * p * cos(acos(fmax(-1, fmin(1, r))) / 3);
+    const double kappa =
+        whorl_sym3_det(whorl_sym3_scale(1 / eta, S)) / 2;
+    return sigma
+        + 2 * eta * cos(acos(fmax(-1, fmin(1, kappa))) / 3);
 }
 
 int main(void)

@@ -38,7 +38,7 @@ typedef struct { mp mass, moment, x[2], c, mu; int slip; } mp_plank;
    error. */
 int ref_plank(mp_plank p, const mp u[2], const mp least[2], mp j[2],
               mp *rate);
-/* A box in the plane: mass and moment, half sides; centre's height and
+/* A box in the plane: mass and moment, half sides; center's height and
    velocity, angle and spin. */
 typedef struct { mp mass, moment, a, b, y, v, angle, omega; } mp_edge;
 
@@ -47,7 +47,7 @@ typedef struct { mp mass, moment, a, b, y, v, angle, omega; } mp_edge;
 mp ref_edge_height(mp_edge s, mp g, mp t, int *corner);
 /* It hits the floor without friction at some time before t, once, and
    gives back e: its state at t.  *hit: how long before t; *before:
-   velocity of the corner then; *gained: by the centre. */
+   velocity of the corner then; *gained: by the center. */
 mp_edge ref_edge(mp_edge s, mp e, mp g, mp t, mp *hit, mp *before,
                  mp *gained);
 /* A body moves with v, and with L where the inverse inertia is W; gravity

@@ -157,12 +157,12 @@ whorl_status whorl_mat3_from_axis_angle(whorl_vec3 axis, double angle,
     const whorl_status status = unit_axis(axis, angle, &n);
     if (status != WHORL_OK)
         return status;
-    const double s = sin(angle), k = 1 - cos(angle);
+    const double s = sin(angle), g = 1 - cos(angle);
     const double x = n.x, y = n.y, z = n.z; /* eq:rotation-rodrigues */
     *R = (whorl_mat3){{
-        {1 - k * (y * y + z * z), k * x * y - s * z, k * x * z + s * y},
-        {k * x * y + s * z, 1 - k * (x * x + z * z), k * y * z - s * x},
-        {k * x * z - s * y, k * y * z + s * x, 1 - k * (x * x + y * y)},
+        {1 - g * (y * y + z * z), g * x * y - s * z, g * x * z + s * y},
+        {g * x * y + s * z, 1 - g * (x * x + z * z), g * y * z - s * x},
+        {g * x * z - s * y, g * y * z + s * x, 1 - g * (x * x + y * y)},
     }};
     return WHORL_OK;
 }

@@ -4,6 +4,7 @@
 #include "reference/from.h"
 #include "reference/rotation.h"
 #include "reference/tap.h"
+#include "tests/counted.h"
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -1007,6 +1008,16 @@ static void test_bad_rotations(void)
            "S0.6 eq:rotation-axis-angle/bad eq:rotation-rodrigues/bad "
            "no axis, no number");
 }
+static whorl_mat3 whole_matrix(const double q[4], int n)
+{
+    const double w = q[0], x = q[1], y = q[2], z = q[3], k = 2.0 / n;
+    return (whorl_mat3){{
+        {1 - k * (y * y + z * z), k * (x * y - w * z), k * (x * z + w * y)},
+        {k * (x * y + w * z), 1 - k * (x * x + z * z), k * (y * z - w * x)},
+        {k * (x * z - w * y), k * (y * z + w * x), 1 - k * (x * x + y * y)}
+    }};
+}
+
 static void test_thresholds(void)
 {
     whorl_mat3 shear = whorl_mat3_identity(), R;
@@ -1038,6 +1049,23 @@ static void test_thresholds(void)
     whorl_mat3_to_euler_zyx(R, &above, &theta, &psi, &after);
     tap_ok(locked && at == 0 && !after && above > 3,
            "eq:rotation-euler-inverse locked at the cosine, free above");
+    sweep s = sweep_begin(81, 0, "differences",
+        "eq:rotation-matrix-to-quat the first of equal components");
+    while (sweep_next(&s)) {
+        int code = (int)s.next - 1, first = -1, n = 0;
+        double part[4];
+        for (int i = 0; i < 4; i++, code /= 3) {
+            part[i] = code % 3 - 1;
+            n += part[i] != 0;
+            first = first < 0 && part[i] != 0 ? i : first;
+        }
+        whorl_quat got = {0, 0, 0, 0};
+        if (n == 1 || n == 2 || n == 4)
+            whorl_mat3_to_quat(whole_matrix(part, n), &got);
+        const double g[4] = {got.w, got.x, got.y, got.z};
+        sweep_error(&s, n != 0 && n != 3 && !(g[first] > 0.4));
+    }
+    sweep_end(&s);
 }
 
 static void test_exhibits(void)
@@ -1093,6 +1121,30 @@ static void test_exhibits(void)
            "entry %.1e u, undoing phi first %.1f u", bad, good);
 }
 
+static void test_constants(void)
+{
+    const double length = 3.5, norm = 2.5, cosine = 2, entry = 0.5;
+    const double log_count = norm + cosine + 2;
+    constant("eq:rotation-test", WHORL_MAT3_ROTATION_ERROR_BOUND, 3 + 1);
+    constant("eq:rotation-quat-normalize", WHORL_QUAT_NORMALIZE_BOUND,
+             length);
+    constant("eq:rotation-quat-to-matrix", WHORL_QUAT_TO_MAT3_BOUND, 3.5);
+    constant("eq:rotation-matrix-to-quat", WHORL_MAT3_TO_QUAT_BOUND,
+             2 * 0.87 + length + 2.3 * entry);
+    constant("eq:rotation-axis-angle", WHORL_QUAT_FROM_AXIS_ANGLE_BOUND,
+             cosine + length + 1);
+    constant("eq:rotation-rodrigues", WHORL_MAT3_FROM_AXIS_ANGLE_BOUND,
+             (cosine + 1) + 2 * (9 + 1) + 0.5);
+    constant("eq:rotation-exp", WHORL_QUAT_EXP_BOUND, norm + cosine + 2);
+    constant("eq:rotation-log", WHORL_QUAT_LOG_BOUND, log_count);
+    constant("eq:rotation-slerp", WHORL_QUAT_SLERP_BOUND,
+             6 * PI / 2 + (log_count + 1) * PI / 2
+             + log_count * (1 + PI / 4) + 6);
+    constant("eq:rotation-euler", WHORL_MAT3_FROM_EULER_ZYX_BOUND, 9);
+    constant("eq:rotation-euler-inverse", WHORL_MAT3_TO_EULER_ZYX_BOUND,
+             2 * 8.6 + 14.6);
+}
+
 int main(int argc, char **argv)
 {
     tap_begin(argc, argv, "02-rotation");
@@ -1120,5 +1172,6 @@ int main(int argc, char **argv)
     test_bad_rotations();
     test_thresholds();
     test_exhibits();
+    test_constants();
     return tap_end();
 }

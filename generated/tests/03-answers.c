@@ -73,7 +73,7 @@ static void test_turned(void)
     const whorl_sym3 excess = {6, 10 / 3.0, 10 / 3.0, -1, -1, -3},
                      about_center = {4, 8 / 3.0, 8 / 3.0, 1, 1, -1};
     tap_ok(equal_tensors(whorl_sym3_add(about_center, excess), three),
-           "TW3 eq:inertia-parallel worked by hand: from the centre back");
+           "TW3 eq:inertia-parallel worked by hand: from the center back");
     const whorl_vec3 cured[4] = {{2, 1, 0}, {-2, -1, 0}, {2, -1, 0},
                                  {-2, 1, 0}};
     const double one[4] = {1, 1, 1, 1};
@@ -120,11 +120,81 @@ static void test_built(void)
            "ex:inertia-crumbs eq:inertia-parallel a cube has m h^2 / 6");
 }
 
+static const double weight[3] = {5 / 18.0, 8 / 18.0, 5 / 18.0};
+
+static double node(int i)
+{
+    return 0.5 + 0.5 * (i - 1) * sqrt(0.6);
+}
+
+/* The tensor of 72 particles, divided by their mass; kind: t(ube), C(one),
+   b(all) or S(hell).  a, b: outer and inner radius; h: height. */
+static whorl_sym3 round_body(char kind, double a, double b, double h)
+{
+    whorl_vec3 p[72];
+    double m[72], mass = 0;
+    whorl_sym3 I;
+    for (int n = 0; n < 72; n++) {
+        const double u = node(n / 24), v = node(n / 8 % 3), c = 2 * v - 1;
+        const double phi = acos(-1) * (n % 8) / 4;
+        const int sphere = kind == 'b' || kind == 'S';
+        const double s = kind == 'C' ? v : 1;
+        const double r = sphere ? (kind == 'S' ? a : a * u)
+                                : s * (b + (a - b) * u);
+        const double across = sphere ? r * sqrt(1 - c * c) : r;
+        const double middle = kind == 'C' ? 0.75 : 0.5;
+        const double z = sphere ? r * c : h * (v - middle);
+        p[n] = (whorl_vec3){across * cos(phi), across * sin(phi), z};
+        m[n] = weight[n / 24] * weight[n / 8 % 3] * r * (sphere ? r : s);
+        mass += m[n];
+    }
+    whorl_inertia_of_points(p, m, 72, zero, &I);
+    return whorl_sym3_scale(1 / mass, I);
+}
+
+static void test_round(const char *name, whorl_sym3 I, double xx, double zz)
+{
+    tap_ok(fabs(I.xx - xx) < 1e-14 && fabs(I.yy - xx) < 1e-14
+               && fabs(I.zz - zz) < 1e-14 && fabs(I.xz) < 1e-14,
+           "tab:inertia-moments %s: %.4g across, %.4g about its axis",
+           name, I.xx, I.zz);
+}
+
+static void test_table(void)
+{
+    const double a = 0.5, b = 0.25, h = 0.75, aa = a * a, bb = b * b,
+                 hh = h * h;
+    test_round("rod", round_body('t', 1e-9, 1e-9, h), hh / 12, 0);
+    test_round("ring", round_body('t', a, a, 0), aa / 2, aa);
+    test_round("cylinder", round_body('t', a, 0, h), aa / 4 + hh / 12,
+               aa / 2);
+    test_round("tube", round_body('t', a, b, h), (aa + bb) / 4 + hh / 12,
+               (aa + bb) / 2);
+    test_round("cone", round_body('C', a, 0, h),
+               3 * aa / 20 + 3 * hh / 80, 3 * aa / 10);
+    test_round("ball", round_body('b', a, 0, 0), 2 * aa / 5, 2 * aa / 5);
+    test_round("shell", round_body('S', a, a, 0), 2 * aa / 3, 2 * aa / 3);
+    whorl_vec3 p[27];
+    double m[27];
+    whorl_sym3 I;
+    for (int n = 0; n < 27; n++) {
+        p[n] = (whorl_vec3){a * (node(n / 9) - 0.5),
+                            b * (node(n / 3 % 3) - 0.5),
+                            h * (node(n % 3) - 0.5)};
+        m[n] = weight[n / 9] * weight[n / 3 % 3] * weight[n % 3];
+    }
+    whorl_inertia_of_points(p, m, 27, zero, &I);
+    tap_ok(fabs(I.xx - (bb + hh) / 12) < 1e-15
+               && fabs(I.zz - (aa + bb) / 12) < 1e-15,
+           "tab:inertia-moments block: %.4g, %.4g", I.xx, I.zz);
+}
+
 int main(int argc, char **argv)
 {
     tap_begin(argc, argv, "03-answers");
     test_few();
     test_turned();
     test_built();
+    test_table();
     return tap_end();
 }

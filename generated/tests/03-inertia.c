@@ -4,6 +4,7 @@
 #include "reference/from.h"
 #include "reference/inertia.h"
 #include "reference/tap.h"
+#include "tests/counted.h"
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
@@ -727,6 +728,84 @@ static void test_refusals(void)
                && isnan(whorl_inertia_rotate(whorl_mat3_identity(), torn).yz),
            "S0.6 eq:inertia-momentum eq:inertia-rotate NaN in, NaN out");
 }
+static int all_say(whorl_status expected, const whorl_vec3 *p,
+                   const whorl_vec3 *v, const double *m)
+{
+    whorl_sym3 I;
+    whorl_vec3 P, L;
+    return whorl_inertia_of_points(p, m, 3, origin, &I) == expected
+        && whorl_center_of_points(p, m, 3, &P) == expected
+        && whorl_momentum_of_points(p, v, m, 3, origin, &P, &L) == expected;
+}
+
+static void test_places(void)
+{
+    const whorl_vec3 p[4] = {{1, 2, 3}, {4, 5, 6}, {7, 8, 9}, {NAN, 0, 0}};
+    const double m[4] = {1, 2, 3, NAN};
+    whorl_vec3 P, L;
+    tap_ok(all_say(WHORL_OK, p, p, m),
+           "eq:inertia-points three of four particles, the last is NaN");
+    int found = 0;
+    for (int i = 0; i < 3; i++) {
+        whorl_vec3 q[4] = {p[0], p[1], p[2], p[3]};
+        double minus[4] = {1, 2, 3, NAN}, nan[4] = {1, 2, 3, NAN};
+        q[i].x = INFINITY;
+        minus[i] = -m[i];
+        nan[i] = NAN;
+        found += all_say(WHORL_NOT_FINITE, q, p, m);
+        found += all_say(WHORL_NOT_FINITE, p, p, nan);
+        found += all_say(WHORL_NEGATIVE_MASS, p, p, minus);
+        found += whorl_momentum_of_points(p, q, m, 3, origin, &P, &L)
+            == WHORL_NOT_FINITE;
+    }
+    tap_ok(found == 12, "eq:inertia-points a bad number in each particle");
+}
+static void test_overflow(void)
+{
+    const double one[2] = {1, 1}, heavy[2] = {0x1p1023, 0x1p1023};
+    const whorl_vec3 still[2] = {{0, 0, 0}, {0, 0, 0}},
+                     fast[2] = {{1e308, 0, 0}, {1e308, 0, 0}},
+                     far[2] = {{1e200, 0, 0}, {0, 0, 0}},
+                     upward[2] = {{0, 1e200, 0}, {0, 0, 0}};
+    whorl_vec3 P, L;
+    tap_ok(whorl_center_of_points(still, heavy, 2, &P)
+               == WHORL_OUT_OF_RANGE,
+           "eq:inertia-center the mass overflows, not the center");
+    tap_ok(whorl_center_of_points(fast, one, 2, &P) == WHORL_OUT_OF_RANGE,
+           "eq:inertia-center the center overflows, not the mass");
+    tap_ok(whorl_momentum_of_points(still, fast, one, 2, origin, &P, &L)
+               == WHORL_OUT_OF_RANGE,
+           "eq:inertia-particle-momenta the momentum overflows");
+    tap_ok(whorl_momentum_of_points(far, upward, one, 2, origin, &P, &L)
+               == WHORL_OUT_OF_RANGE,
+           "eq:inertia-particle-momenta the angular momentum overflows");
+    int refused = 0;
+    for (int i = 0; i < 3; i++) {
+        double r[3] = {1e154, 1e154, 1e154};
+        r[i] = 0;
+        const whorl_vec3 edge[2] = {{r[0], r[1], r[2]}, {0, 0, 0}};
+        whorl_sym3 I;
+        refused += whorl_inertia_of_points(edge, one, 2, origin, &I)
+            == WHORL_OUT_OF_RANGE;
+    }
+    tap_ok(refused == 3, "eq:inertia-points one moment overflows of three");
+}
+static void test_borders(void)
+{
+    const whorl_sym3 rod = {0, 1, 1, 0, 0, 0}, twist = {0, 1, 1, 0, 0, -1};
+    tap_ok(whorl_inertia_possible(rod, 0) == WHORL_OK,
+           "eq:inertia-triangle/possible a rod, two pivots are zero");
+    tap_ok(whorl_inertia_possible(twist, 0) == WHORL_NOT_PHYSICAL,
+           "eq:inertia-triangle/possible a product without its squares");
+    int refused = 0;
+    for (int i = 0; i < 3; i++) {
+        double r[3] = {1, 1, 1};
+        r[i] = 0;
+        refused += whorl_inertia_check_moments(
+            (whorl_vec3){r[0], r[1], r[2]}, 0) == WHORL_NOT_POSITIVE;
+    }
+    tap_ok(refused == 3, "eq:inertia-triangle/moments zero in each place");
+}
 
 static void test_exhibits(void)
 {
@@ -807,6 +886,18 @@ static void test_exhibits(void)
            "it does not");
 }
 
+static void test_constants(void)
+{
+    constant("eq:inertia-rotate", WHORL_INERTIA_ROTATE_BOUND, 3 + 3);
+    constant("eq:inertia-momentum", WHORL_INERTIA_MOMENTUM_BOUND, 3);
+    constant("eq:inertia-energy", WHORL_INERTIA_ENERGY_BOUND, 3 + 3 + 1);
+    constant("eq:inertia-points", WHORL_INERTIA_OF_POINTS_BOUND, 5 + 1);
+    constant("eq:inertia-particle-momenta", WHORL_POINTS_MOMENTUM_BOUND, 2);
+    constant("eq:inertia-particle-momenta",
+             WHORL_POINTS_ANGULAR_MOMENTUM_BOUND, 5);
+    constant("eq:inertia-spread", WHORL_POINTS_SECOND_MOMENT_BOUND, 5);
+}
+
 int main(int argc, char **argv)
 {
     tap_begin(argc, argv, "03-inertia");
@@ -827,6 +918,10 @@ int main(int argc, char **argv)
     test_by_hand();
     test_lumped();
     test_refusals();
+    test_places();
+    test_overflow();
+    test_borders();
     test_exhibits();
+    test_constants();
     return tap_end();
 }

@@ -5,6 +5,7 @@
 #include "reference/inertia.h"
 #include "reference/principal.h"
 #include "reference/tap.h"
+#include "tests/counted.h"
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -650,6 +651,14 @@ static void test_trigonometric(void)
                  log10(formula));
 }
 
+static void test_constants(void)
+{
+    constant("eq:principal-definition", WHORL_PRINCIPAL_MOMENTS_BOUND, 6);
+    constant("eq:principal-look", WHORL_PRINCIPAL_RESIDUAL_BOUND, 16);
+    constant("eq:principal-orthonormal",
+             WHORL_PRINCIPAL_ORTHOGONALITY_BOUND, 2);
+}
+
 int main(int argc, char **argv)
 {
     tap_begin(argc, argv, "04-principal");
@@ -667,5 +676,6 @@ int main(int argc, char **argv)
     test_flat();
     test_refusals();
     test_trigonometric();
+    test_constants();
     return tap_end();
 }

@@ -25,7 +25,7 @@ static void test_cube(void)
     const whorl_moments at_center = whorl_moments_translate(cube, d);
     tap_ok(near(at_center, centered)
                && near(whorl_moments_translate(at_center, e), corner),
-           "ex:moments-cube TM2 the unit cube, centre and corner");
+           "ex:moments-cube TM2 the unit cube, center and corner");
 }
 
 static void test_fused_cubes(void)
@@ -67,7 +67,7 @@ static void test_hole(void)
                           0, 0, 0};
     const double center = rest.first.x / rest.mass;
     tap_ok(near(rest, x) && fabs(center + 1.0 / 14) < 1e-15,
-           "ex:moments-hole 7/6, -1/12, 13/60, 31/120, centre -1/14");
+           "ex:moments-hole 7/6, -1/12, 13/60, 31/120, center -1/14");
     const whorl_mat3 axes = {{{2, 0, 0}, {0, 3, 0}, {0, 0, 5}}};
     const whorl_moments egg = whorl_moments_transform(axes, ball);
     const double m = 40 * pi;
@@ -100,7 +100,7 @@ static void test_particles(void)
     const double x[10] = {340, 595, 255, 425,
                           1088, 238, 714, 442, 748, 289};
     tap_ok(near(particles(w, 17, 16 * 17, 1), x),
-           "ex:moments-four corners and centre stand for the solid");
+           "ex:moments-four corners and center stand for the solid");
     tap_ok(near(particles(w, 85, 0, 1 / sqrt(5)), x),
            "ex:moments-four four particles at 1/sqrt 5 do it, too");
 }

@@ -4,6 +4,7 @@
 #include "reference/from.h"
 #include "reference/moments.h"
 #include "reference/tap.h"
+#include "tests/counted.h"
 #include <math.h>
 #include <stdio.h>
 
@@ -430,6 +431,17 @@ static void test_exhibits(void)
            "exhibit M12 eq:moments-translate the printed last term is cubic");
 }
 
+static void test_constants(void)
+{
+    constant("eq:moments-point", WHORL_MOMENTS_POINT_BOUND, 2);
+    constant("eq:moments-translate", WHORL_MOMENTS_TRANSLATE_BOUND, 4);
+    constant("eq:moments-transform", WHORL_MOMENTS_TRANSFORM_BOUND,
+             (2 + 3) + (3 + 3) + 1);
+    constant("eq:moments-tetrahedron-second",
+             WHORL_MOMENTS_TETRAHEDRON_BOUND,
+             3 + 5 + 2 + 2 + (2 * 3 + 1 + 1));
+}
+
 int main(int argc, char **argv)
 {
     tap_begin(argc, argv, "05-moments");
@@ -445,5 +457,6 @@ int main(int argc, char **argv)
     test_crumb();
     test_add();
     test_exhibits();
+    test_constants();
     return tap_end();
 }

@@ -3,6 +3,7 @@
 #include "reference/from.h"
 #include "reference/mass.h"
 #include "tests/mesh_buffers.h"
+#include <float.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -1214,6 +1215,174 @@ static void test_links(void)
     }
 }
 
+static mp larger_of(int n, const double *x)
+{
+    mp most = mp_of(0);
+    for (int i = 0; i < n; i++)
+        most = mp_max(most, mp_abs(mp_of(x[i])));
+    return most;
+}
+
+/* The bound of the center, or else of the inertia, at density one. */
+static mp bound_of(const whorl_mesh_integrals *b, int of_center)
+{
+    const mp u = mp_of(0x1p-53), V = mp_of(b->measure), size = mp_abs(V),
+             S = larger_of(3, &b->first.x), delta = mp_div(S, size),
+             kappa = mp_div(mp_of(b->measure_bound), size),
+             beta_S = mp_of(b->first_bound);
+    const mp beta_delta = mp_add(
+        mp_div(mp_add(mp_div(beta_S, size), mp_mul(delta, kappa)),
+               mp_sub(mp_of(1), kappa)), mp_mul(u, delta));
+    if (of_center)
+        return beta_delta;
+    const mp33 C = mp33_sub(mp33_from_sym3(b->second), mp33_scale(
+        mp_div(mp_of(1), V), mp33_outer(mp3_from(b->first),
+                                        mp3_from(b->first))));
+    mp C_most = mp_of(0), I_most = mp_of(0);
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) {
+            const mp c = mp_abs(C.m[i][j]);
+            C_most = mp_max(C_most, c);
+            I_most = mp_max(I_most, i != j ? c : mp_abs(mp_sub(
+                mp33_trace(C), C.m[i][i])));
+        }
+    const mp beta_cm = mp_sum(mp_of(b->second_bound),
+        mp_mul(mp_add(S, beta_S), beta_delta), mp_mul(beta_S, delta),
+        mp_mul(u, mp_mul(S, delta)), mp_mul(u, C_most));
+    return mp_add(mp_scale(beta_cm, 2), mp_mul(u, I_most));
+}
+
+/* In 2^-30 of what it should be; without end if it is too small. */
+static double too_large(double got, mp wanted)
+{
+    const mp more = mp_sub(mp_of(got), wanted);
+    return mp_sign(more) < 0 ? INFINITY
+        : mp_sign(wanted) == 0 ? (got > 0 && got < 0x1p-900 ? 0 : INFINITY)
+        : mp_get(mp_div(mp_scale(more, 0x1p30), wanted));
+}
+static double draw_bound(sweep *s, double size)
+{
+    const double part = draw_uniform(s, 0.1, 0.9);
+    return draw_below(s, 3) == 0 ? 0
+        : fabs(size) * ldexp(part, -(int)(draw_below(s, 2) * 30));
+}
+
+static whorl_mesh_integrals draw_integrals(sweep *s)
+{
+    whorl_mesh_integrals b = {.dimension = 3 - (int)draw_below(s, 2),
+        .unit = ldexp(1, (int)draw_integer(s, -20, 20)),
+        .reference = {draw_wide(s, -30, 30), draw_wide(s, -30, 30), 0},
+        .measure = draw_wide(s, -1, 2),
+        .first = {draw_wide(s, -3, 1), draw_wide(s, -3, 1),
+                  draw_wide(s, -3, 1)}};
+    double *const C = &b.second.xx;
+    for (int i = 0; i < 6; i++)
+        C[i] = draw_wide(s, i < 3 ? 8 : 2, 9);
+    b.measure_bound = draw_bound(s, b.measure);
+    b.first_bound = draw_bound(s, b.first.x);
+    b.second_bound = draw_bound(s, b.second.xx);
+    return b;
+}
+
+static void test_bounds(void)
+{
+    sweep s = sweep_begin(3000, 1, "2^-30 of the bound",
+        "eq:mass-bound/formula bounds of integrals, term by term");
+    while (sweep_next(&s)) {
+        const whorl_mesh_integrals b = draw_integrals(&s);
+        const double rho = fabs(draw_wide(&s, -20, 20));
+        const double t = b.dimension == 3 || draw_below(&s, 3) == 0 ? 1
+            : fabs(draw_wide(&s, -10, 2));
+        const double once = t == 1 ? 1 : 2;
+        whorl_mass_properties p;
+        const whorl_status status = b.dimension == 3
+            ? whorl_mass_from_integrals(&b, rho, &p)
+            : whorl_mass_from_skin(&b, rho, t, &p);
+        mp_open(400);
+        const mp u = mp_of(0x1p-53), size = mp_scale(mp_of(b.measure_bound),
+                                                     pow(b.unit, b.dimension));
+        const mp sheet = mp_mul(mp_of(rho), mp_of(t));
+        const mp volume = mp_add(mp_mul(size, mp_of(t)), mp_mul(
+            u, mp_of((once - 1) * p.volume)));
+        const mp mass = mp_add(mp_mul(size, sheet),
+                               mp_mul(u, mp_of(once * p.mass)));
+        const mp center = mp_add(mp_of(p.delta_bound),
+                                 mp_mul(u, larger_of(3, &p.center.x)));
+        const mp inertia = mp_add(
+            mp_mul(sheet, mp_scale(bound_of(&b, 0), pow(b.unit, b.dimension + 2))),
+            mp_mul(u, mp_scale(larger_of(6, &p.inertia.xx), once)));
+        double worst = too_large(p.delta_bound, mp_scale(bound_of(&b, 1), b.unit));
+        worst = fmax(worst, too_large(p.volume_bound, volume));
+        worst = fmax(worst, too_large(p.mass_bound, mass));
+        worst = fmax(worst, too_large(p.center_bound, center));
+        worst = fmax(worst, too_large(p.inertia_bound, inertia));
+        sweep_error(&s, status == WHORL_OK ? worst : INFINITY);
+        mp_close();
+    }
+    sweep_end(&s);
+}
+static void test_moments_bounds(void)
+{
+    sweep s = sweep_begin(1000, 1, "2^-30 of the bound",
+        "eq:mass-bound/moments bounds of exact moments, term by term");
+    while (sweep_next(&s)) {
+        whorl_mesh_integrals b = draw_integrals(&s);
+        whorl_mass_properties p;
+        b.measure = fabs(b.measure);
+        b.measure_bound = b.first_bound = b.second_bound = 0;
+        const whorl_status status = whorl_mass_from_moments(
+            (whorl_moments){b.measure, b.first, b.second}, b.reference, 1,
+            &p);
+        mp_open(400);
+        const mp center = mp_add(mp_of(p.delta_bound), mp_mul(
+            mp_of(0x1p-53), larger_of(3, &p.center.x)));
+        double worst = too_large(p.delta_bound, bound_of(&b, 1));
+        worst = fmax(worst, too_large(p.center_bound, center));
+        worst = fmax(worst, too_large(p.inertia_bound, bound_of(&b, 0)));
+        sweep_error(&s, status == WHORL_OK && p.mass_bound == 0
+                            && p.volume_bound == 0 ? worst : INFINITY);
+        mp_close();
+    }
+    sweep_end(&s);
+}
+
+static whorl_status weigh(double first, double second, double about,
+                          double volume)
+{
+    whorl_mass_properties p;
+    return whorl_mass_from_moments(
+        (whorl_moments){1, {first, 0, 0}, {1, 1, second, 0, 0, 0}},
+        (whorl_vec3){about, 0, 0}, volume, &p);
+}
+
+static void test_moments_refused(void)
+{
+    tap_ok(weigh(0, 1, 0, 1) == WHORL_OK, "eq:mass-center good moments");
+    tap_ok(weigh(NAN, 1, 0, 1) == WHORL_NOT_FINITE,
+           "eq:mass-center/bad NaN for the first moment");
+    tap_ok(weigh(0, NAN, 0, 1) == WHORL_NOT_FINITE,
+           "eq:mass-center/bad NaN for the second moment");
+    tap_ok(weigh(0, 1, INFINITY, 1) == WHORL_NOT_FINITE,
+           "eq:mass-center/bad an infinite point");
+    tap_ok(weigh(0, 1, 0, NAN) == WHORL_NOT_FINITE,
+           "eq:mass-center/bad NaN for the volume");
+    whorl_mass_properties p;
+    const whorl_vec3 far = {DBL_MAX, 0, 0};
+    tap_ok(whorl_mass_from_moments((whorl_moments){0x1p-1000,
+               {0x1p-29, 0, 0}, {1, 1, 1, 0, 0, 0}}, far, 1, &p)
+               == WHORL_OUT_OF_RANGE,
+           "eq:mass-center/bad the center overflows, the inertia does not");
+    tap_ok(whorl_mass_from_moments((whorl_moments){1, {0, 0, 0},
+               {DBL_MAX, DBL_MAX, 1, 0, 0, 0}}, origin, 1, &p)
+               == WHORL_OUT_OF_RANGE,
+           "eq:mass-center/bad the inertia overflows, the center does not");
+    whorl_mass_from_moments((whorl_moments){2, {DBL_TRUE_MIN, 0, 0},
+                                            {0, 0, 0, 0, 0, 0}},
+                            (whorl_vec3){0, 0, 0}, 1, &p);
+    tap_ok(p.delta.x == 0 && p.delta_bound > 0 && p.inertia_bound > 0,
+           "eq:mass-bound a quotient that vanishes leaves a bound");
+}
+
 int main(int argc, char **argv)
 {
     tap_begin(argc, argv, "07-mass");
@@ -1240,5 +1409,8 @@ int main(int argc, char **argv)
     test_handle();
     test_principal();
     test_links();
+    test_bounds();
+    test_moments_bounds();
+    test_moments_refused();
     return tap_end();
 }

@@ -4,6 +4,7 @@
 #include "reference/exact.h"
 #include "reference/from.h"
 #include "reference/tap.h"
+#include "tests/counted.h"
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -623,6 +624,16 @@ static void test_ball(void)
     tap_measured("exact.sphere.bound", "%.1e", r.measure_bound / r.measure);
 }
 
+static void test_constants(void)
+{
+    constant("eq:exact-dd-add", WHORL_DD_ADD_BOUND, 3);
+    constant("eq:exact-dd-add", WHORL_DD_ADD_DOUBLE_BOUND, 2);
+    constant("eq:exact-dd-mul", WHORL_DD_MUL_BOUND, 5);
+    constant("eq:exact-dd-mul", WHORL_DD_MUL_DOUBLE_BOUND, 1.5);
+    constant("eq:exact-dd-div", WHORL_DD_DIV_BOUND, 15);
+    constant("eq:exact-dd-div", WHORL_DD_DIV_DOUBLE_BOUND, 3);
+}
+
 int main(int argc, char **argv)
 {
     tap_begin(argc, argv, "08-exact");
@@ -645,5 +656,6 @@ int main(int argc, char **argv)
     test_devices();
     test_cloud();
     test_ball();
+    test_constants();
     return tap_end();
 }

@@ -72,7 +72,7 @@ static void test_power(void)
         + 0.5 * whorl_vec3_dot(m.L, alpha);
     const double power = whorl_vec3_dot(m.force, whorl_body_velocity_at(
         &m, (whorl_vec3){3, 1, 1}));
-    tap_ok(fabs(rate - power) < 1e-14, "ex:body-power D12 "
+    tap_ok(fabs(rate - power) < 1e-14, "ex:body-power "
            "eq:body-angular-acceleration the rate of T is the power");
 }
 

@@ -53,12 +53,12 @@ static void test_make(void)
                && fabs(body.I_body_inverse.xx * 13 - 1) < 1e-15
                && fabs(body.I_body_inverse.yy * 10 - 1) < 1e-15
                && fabs(body.I_body_inverse.zz * 5 - 1) < 1e-15,
-           "W2-39t TM8 eq:body-auxiliary I_body and its inverse, once");
+           "W2-39t eq:body-auxiliary I_body and its inverse, once");
     const whorl_sym3 plate = whorl_sym3_diagonal(0.1, 0.2, 0.1 + 0.2);
     const whorl_sym3 thin = {1, 2, nextafter(3, 4), 0, 0, 0};
     tap_ok(whorl_body_make(1, plate, &body) == WHORL_OK
                && whorl_body_make(1, thin, &body) == WHORL_OK,
-           "S4.5 flat bodies are bodies");
+           "flat bodies are bodies");
 }
 
 static int make_refuses(double mass, whorl_sym3 I, whorl_status expected)
@@ -94,7 +94,7 @@ static void test_make_refusals(void)
 static void test_motion(void)
 {
     sweep s = sweep_begin(3000, WHORL_BODY_OMEGA_BOUND, "u",
-        "W2-28 W2-40 W2-42 S4.4 S4.5 eq:body-auxiliary v and omega");
+        "W2-28 W2-40 W2-42 eq:body-auxiliary v and omega");
     while (sweep_next(&s)) {
         whorl_body body = {fabs(draw_wide(&s, -8, 8)), draw_sym3(&s, -8, 8),
                            draw_sym3(&s, -8, 8)};
@@ -129,7 +129,7 @@ static void test_length(void)
 {
     double worst = 0;
     int same = 1;
-    sweep s = sweep_begin(1000, 0, "bits", "W4-L1 W4-R S4.5 "
+    sweep s = sweep_begin(1000, 0, "bits", "W4-L1 W4-R "
         "eq:body-auxiliary/length q of any length, and the same in R");
     while (sweep_next(&s)) {
         const whorl_body body = draw_body(&s);
@@ -385,7 +385,7 @@ static void test_push(void)
 static void test_energy(void)
 {
     sweep s = sweep_begin(2000, WHORL_BODY_ENERGY_BOUND, "u",
-        "W5.5 C-3 eq:body-energy half of P.v + L.omega");
+        "W5.5 eq:body-energy half of P.v + L.omega");
     while (sweep_next(&s)) {
         const whorl_body_motion m = draw_now(&s);
         mp_open(300);
@@ -408,7 +408,7 @@ static void test_energy(void)
 static void test_acceleration(void)
 {
     sweep s = sweep_begin(2000, WHORL_BODY_ACCELERATION_BOUND, "u",
-        "C-10 D8 eq:body-angular-acceleration any numbers");
+        "eq:body-angular-acceleration any numbers");
     while (sweep_next(&s)) {
         const whorl_body_motion m = draw_now(&s);
         mp_open(400);
@@ -423,7 +423,7 @@ static void test_acceleration(void)
     }
     sweep_end(&s);
     double worst = 0;
-    s = sweep_begin(300, 1e-13, "of the whole", "C-10 D8 "
+    s = sweep_begin(300, 1e-13, "of the whole", ""
         "eq:body-angular-acceleration/difference omega an instant later");
     while (sweep_next(&s)) {
         const whorl_body body = draw_body(&s);
@@ -526,7 +526,7 @@ static int loaded(const whorl_body_motion *m, double t, size_t i,
 static void test_rates(void)
 {
     sweep s = sweep_begin(300, WHORL_QUAT_RATE_BOUND, "u", "W2-43 W4-2 "
-        "S4.6 eq:body-rates-quat of the attitude, by a difference");
+        "eq:body-rates-quat of the attitude, by a difference");
     while (sweep_next(&s)) {
         const whorl_body bodies[2] = {draw_body(&s), draw_body(&s)};
         const whorl_vec3 f = draw_vec3(&s, -4, 4);
@@ -548,7 +548,7 @@ static void test_rates(void)
     }
     sweep_end(&s);
     s = sweep_begin(300, WHORL_MAT3_RATE_BOUND, "u", "W2-12 W2-43 "
-        "S4.6 eq:body-rates of the attitude, by a difference");
+        "eq:body-rates of the attitude, by a difference");
     while (sweep_next(&s)) {
         const whorl_body bodies[2] = {draw_body(&s), draw_body(&s)};
         const whorl_vec3 f = draw_vec3(&s, -4, 4);
@@ -626,7 +626,7 @@ static double crowd_error(const mp_particles *crowd, const mp_particles *b,
 static void test_crowd(void)
 {
     sweep s = sweep_begin(40, 1e-12, "of the whole", "W2-13 W2-14 W2-18 "
-        "W2-19 W2-20 W2-24 W2-27 S4.3 eq:body-momenta/crowd twenty "
+        "W2-19 W2-20 W2-24 W2-27 eq:body-momenta/crowd twenty "
         "particles: P, L, T");
     int sums = 1;
     while (sweep_next(&s)) {
@@ -653,7 +653,7 @@ static void test_crowd(void)
         mp_close();
     }
     sweep_end(&s);
-    tap_ok(sums, "W2-20 W2-26 W2-27 W2-35 W2-39 S4.3 eq:body-momenta sum "
+    tap_ok(sums, "W2-20 W2-26 W2-27 W2-35 W2-39 eq:body-momenta sum "
            "m r' = 0, P = M v, L = R I_body R^T omega over the crowd");
 }
 
@@ -679,7 +679,7 @@ static mp3 draw_mp3(sweep *s)
 static void test_inner_forces(void)
 {
     int good = 1;
-    sweep s = sweep_begin(20, 0, "", "W2-29 W2-31 D7 A-20 inner forces do "
+    sweep s = sweep_begin(20, 0, "", "W2-29 W2-31 inner forces do "
         "no work, push nothing, turn nothing");
     while (sweep_next(&s)) {
         mp_open(400);
@@ -730,8 +730,9 @@ static mp33 turned_tensor(mp h, mp3 o, mp33 R, mp33 J)
 static void test_identities(void)
 {
     int c3 = 1, c8 = 1, c10 = 1, c12 = 1;
-    sweep s = sweep_begin(20, 0, "", "C-3 C-8 C-10 C-12 D8 D12 S4.13 "
-        "kinetic energy, rate of the tensor, both accelerations");
+    sweep s = sweep_begin(20, 0, "",
+        "eq:body-angular-acceleration/crowd kinetic energy, rate of the "
+        "tensor, both accelerations");
     while (sweep_next(&s)) {
         mp_open(500);
         const mp_particles b = draw_crowd(&s);
@@ -785,18 +786,18 @@ static void test_two_forces(void)
     const whorl_body_motion also = pushed(up, left, down, top);
     tap_ok(same_vec3(lift.force, (whorl_vec3){0, 0, 6})
                && same_vec3(lift.torque, zero),
-           "TW4 W5.3 S4.11 eq:body-torque two equal forces: (0,0,2f) and "
+           "W5.3 eq:body-torque two equal forces: (0,0,2f) and "
            "no torque");
     tap_ok(same_vec3(turn.force, zero)
                && same_vec3(turn.torque, (whorl_vec3){0, 18, 0})
                && same_vec3(also.torque, turn.torque),
-           "TW4 W5.4 S4.11 eq:body-torque a couple: no force and (0,6f,0), "
+           "W5.4 eq:body-torque a couple: no force and (0,6f,0), "
            "with both arms of the notes");
 }
 static void test_gravity(void)
 {
     int good = 1, equal = 0, crowds = 0;
-    sweep s = sweep_begin(20, 0, "", "TW4 W5-4 W5-5 S4.11 "
+    sweep s = sweep_begin(20, 0, "", "W5-4 W5-5 "
         "eq:body-weight/crowd gravity is one force at the center");
     while (sweep_next(&s)) {
         mp_open(400);
@@ -844,7 +845,7 @@ static void test_impulses(void)
                && whorl_body_energy(&a) == 0.5
                && fabs(whorl_body_energy(&b) - 1.25) <= 2e-16
                && fabs(b.omega.z + 3) <= 5e-16,
-           "TW5 W5.5 eq:body-energy impulses: T = 1/2 and 5/4, one v");
+           "W5.5 eq:body-energy impulses: T = 1/2 and 5/4, one v");
 }
 typedef struct {
     whorl_body_world world;
@@ -920,7 +921,7 @@ static void test_work(void)
                && fabs(center.energy - center.work) < 1e-12
                && fabs(center.energy - 0.5 * 2.5 * 2.5 / 12) < 1e-13
                && fabs(T - W) < 1e-8 * T && T > 2 * center.energy,
-           "W5.5 S4.12 D12 eq:body-rates-quat eq:body-velocity ten seconds "
+           "W5.5 eq:body-rates-quat eq:body-velocity ten seconds "
            "of push: same P, T = %.4f and %.4f, work off by %.1e",
            center.energy, T, W - T);
 }
@@ -936,7 +937,7 @@ static void test_paths(void)
                && fabs(rise[0] - 1.25) < 1e-12
                && fabs(m.energy - 0.3 * rise[0]) < 1e-12
                && fabs(e.energy - 0.3 * rise[1]) < 1e-7,
-           "W5.5 S4.12 eq:body-power the energy is the force times the "
+           "W5.5 eq:body-power the energy is the force times the "
            "path of its point: %.4f and %.4f m", rise[0], rise[1]);
     tap_measured("body.work.middle", "%.3f", m.energy);
     tap_measured("body.work.end", "%.3f", e.energy);
@@ -979,7 +980,7 @@ static void test_round_trips(void)
 {
     int good = 1;
     sweep s = sweep_begin(2000, 0, "bits", "W2-41 W3-s W3-L2 W4-s W4-d "
-        "W4-n S4.5 pack and unpack");
+        "W4-n pack and unpack");
     while (sweep_next(&s)) {
         double y[N9 + 1], z[N9 + 1];
         whorl_body_state a;
@@ -999,7 +1000,7 @@ static void test_round_trips(void)
     }
     sweep_end(&s);
     tap_ok(WHORL_BODY_SIZE == 13 && WHORL_BODY_MATRIX_SIZE == 18,
-           "W3-s W4-s S4.5 sizes 13 and 18");
+           "W3-s W4-s sizes 13 and 18");
 }
 static void test_short_buffers(void)
 {
@@ -1040,7 +1041,7 @@ static void test_short_buffers(void)
             == WHORL_BUFFER_TOO_SHORT
         && whorl_body_update_motions_matrix(&world, two, 2 * N9)
             == WHORL_OK;
-    tap_ok(good, "S0.6 S4.5 W3-s arrays that are too short");
+    tap_ok(good, "W3-s arrays that are too short");
 }
 
 typedef struct { int calls, bad_call; double nan; } mood;
@@ -1087,7 +1088,7 @@ static void test_failing_forces(void)
                         : status == (whorl_status)7777;
             good &= memcmp(z, before, sizeof z) == 0;
         }
-    tap_ok(good, "S0.6 S4.6 eq:body-rates-quat eq:body-rates forces that "
+    tap_ok(good, "eq:body-rates-quat eq:body-rates forces that "
            "fail half-way, at any call");
 }
 
@@ -1136,14 +1137,14 @@ static void test_main_loop(void)
         status = whorl_body_run(&world, WHORL_ODE_RK4, 0, 10, 1.0 / 30, y,
                                 watch, room, sizeof room);
     tap_ok(status == WHORL_OK && f.pictures == 301 && f.t == 10,
-           "W1-M W3-m S4.6 the main loop: 300 steps, shown 301 times");
+           "W1-M W3-m the main loop: 300 steps, shown 301 times");
     const double square = y[3] * y[3] + y[4] * y[4] + y[5] * y[5]
         + y[6] * y[6];
     tap_ok(fabs(square - 1) < 2e-15,
-           "B25 S4.6 eq:body-rates-quat the quaternion in the array is "
+           "B25 eq:body-rates-quat the quaternion in the array is "
            "normalised: |q|^2 - 1 = %.1e after 300 steps", square - 1);
     tap_ok(f.worst < 1e-11 && memcmp(y + 10, &s.L, sizeof s.L) == 0,
-           "W5-5 S4.6 eq:body-rates-quat eq:body-weight gravity only: "
+           "W5-5 eq:body-rates-quat eq:body-weight gravity only: "
            "parabola within %.1e m, L to the bit", f.worst);
 }
 static void test_last_picture(void)
@@ -1220,7 +1221,7 @@ static void test_drift(void)
     const double det = whorl_mat3_det(mat3_of(z + 3));
     tap_ok(four.dimension == 13 && nine.dimension == 18
                && fabs(det - (1 + 36 * h * h)) < 1e-15,
-           "TW7 W4-a S4.7 eq:body-rates det R after one Euler step");
+           "W4-a eq:body-rates det R after one Euler step");
     double factor = 1, off = 0;
     for (int k = 1; k <= 1000; k++) {
         whorl_ode_step(&four, WHORL_ODE_EULER, 0, h, y, y, room,
@@ -1230,7 +1231,7 @@ static void test_drift(void)
             + y[6] * y[6];
         off = fmax(off, fabs(square / factor - 1));
     }
-    tap_ok(off < 1e-12, "TW7 W4-a S4.7 eq:body-rates-quat |q|^2 after 1 "
+    tap_ok(off < 1e-12, "W4-a eq:body-rates-quat |q|^2 after 1 "
            "to 1000 Euler steps, within %.1e", off);
 }
 
@@ -1277,9 +1278,9 @@ static void test_flip(void)
     tap_measured("body.flip.order", "%.1f", log2(a / b) / 2);
     tap_measured("body.flip.fine", "%.1e", b);
     tap_ok(b < 1e-4 && log2(a / b) / 2 > 3.8 && d1 == 0 && d2 == 0,
-           "W4-2 S4.6 eq:body-rates-quat eq:body-auxiliary the flight of "
+           "W4-2 eq:body-rates-quat eq:body-auxiliary the flight of "
            "the handle: off by %.1e and %.1e, L to the bit", a, b);
-    tap_ok(c < 1e-3 && d3 == 0, "W2-43 S4.6 eq:body-rates "
+    tap_ok(c < 1e-3 && d3 == 0, "W2-43 eq:body-rates "
            "eq:body-auxiliary the same with nine numbers: off by %.1e", c);
 }
 static void test_throw(void)
@@ -1306,7 +1307,7 @@ static void test_throw(void)
                && fabs(y[1][2]) < 1e-12 && fabs(y[0][2] - 4.9) < 1e-12
                && now.R.m[1][1] > 0.99
                && y[1][1] == 0,
-           "W5-5 S4.6 eq:body-weight eq:body-rates-quat the handle thrown: "
+           "W5-5 eq:body-weight eq:body-rates-quat the handle thrown: "
            "back after a second, upright, its attitude as without gravity");
 }
 

@@ -109,7 +109,7 @@ static void test_mean(void)
         a = mean;
     }
     tap_ok(fabs(sum - pi / a) < 1e-14 && fabs(2 * pi / a - 6.33112) < 5e-6,
-           "ex:top-agm eq:top-quarter TW6 the integral and the mean");
+           "ex:top-agm eq:top-quarter the integral and the mean");
 }
 /* The body (1, 2, 3) while l goes once round e, axis k: the angle by which
    it turns about L, the area around e, and how far off 2 E t / G - area

@@ -239,21 +239,21 @@ static void test_bad_bodies(void)
         infinite &= spoiled(array, k % 2 ? INFINITY : -INFINITY,
                             WHORL_NOT_FINITE);
     }
-    tap_ok(nan, "S0.6 eq:batch-quick a NaN in each array: nothing is "
+    tap_ok(nan, "eq:batch-quick a NaN in each array: nothing is "
            "stepped");
-    tap_ok(infinite, "S0.6 eq:batch-quick an infinity in each array");
+    tap_ok(infinite, "eq:batch-quick an infinity in each array");
     tap_ok(spoiled(given.moments[0], 0, WHORL_NOT_POSITIVE)
                && spoiled(given.moments[2], -1, WHORL_NOT_POSITIVE)
                && spoiled(given.moments[1], 1e3, WHORL_NOT_PHYSICAL),
-           "S0.6 eq:batch-quick moments that no body has");
+           "eq:batch-quick moments that no body has");
     tap_ok(spoiled(given.l[1], 1e4, WHORL_STEP_TOO_LONG)
                && spoiled(given.l[0], -1e300, WHORL_STEP_TOO_LONG),
-           "S0.6 eq:batch-quick a body that turns too far in a step");
+           "eq:batch-quick a body that turns too far in a step");
     const double v = given.v[2][290];
     const int far = spoiled(given.x[0], 1e308, WHORL_OUT_OF_RANGE);
     given.v[2][290] = -1e307;
     tap_ok(far && refused(WHORL_STEPS_RK4, H, 1000, 290, WHORL_OUT_OF_RANGE),
-           "S0.6 eq:batch-drift a place beyond the doubles, now or later");
+           "eq:batch-drift a place beyond the doubles, now or later");
     given.v[2][290] = v;
     int zero = 1;
     for (size_t i = 1; i <= 300; i += 23) {
@@ -266,7 +266,7 @@ static void test_bad_bodies(void)
         for (int k = 0; k < 4; k++)
             given.q[k][i] = kept[k];
     }
-    tap_ok(zero, "S0.6 eq:steps-newton an attitude of length zero");
+    tap_ok(zero, "eq:steps-newton an attitude of length zero");
 }
 static void test_bad_calls(void)
 {
@@ -274,26 +274,26 @@ static void test_bad_calls(void)
     tap_ok(refused((whorl_steps_method)3, H, 1, 301, WHORL_UNKNOWN_METHOD)
                && refused((whorl_steps_method)-1, H, 1, 301,
                           WHORL_UNKNOWN_METHOD),
-           "S0.6 eq:batch-quick no such method");
+           "eq:batch-quick no such method");
     tap_ok(refused(WHORL_STEPS_RK4, NAN, 1, 301, WHORL_NOT_FINITE)
                && refused(WHORL_STEPS_RK4, INFINITY, 1, 301,
                           WHORL_NOT_FINITE),
-           "S0.6 eq:batch-quick h is not finite");
+           "eq:batch-quick h is not finite");
     tap_ok(refused(WHORL_STEPS_SPLIT, 0, 1, 301, WHORL_NOT_ABOVE_ZERO)
                && refused(WHORL_STEPS_SPLIT, -H, 1, 301,
                           WHORL_NOT_ABOVE_ZERO),
-           "S0.6 eq:batch-quick h is not above zero");
+           "eq:batch-quick h is not above zero");
     const whorl_batch a = batch_of(&together);
     memcpy(&together, &given, sizeof given);
     tap_ok(whorl_batch_check(&a, 1, 300, WHORL_STEPS_RK4, H, 2, NULL)
                == WHORL_OK
                && whorl_batch_run(&a, 1, 300, WHORL_STEPS_RK4, H, 2, NULL)
                == WHORL_OK,
-           "S0.6 eq:batch-quick no report is wanted");
+           "eq:batch-quick no report is wanted");
     together.q[1][7] = NAN;
     tap_ok(whorl_batch_run(&a, 1, 300, WHORL_STEPS_RK4, H, 2, NULL)
                == WHORL_NOT_FINITE,
-           "S0.6 eq:batch-quick no report is wanted, and a body is bad");
+           "eq:batch-quick no report is wanted, and a body is bad");
 }
 
 int main(int argc, char **argv)

@@ -343,7 +343,7 @@ static void test_start(void)
     tap_ok(attitude, "eq:flight-attitude at first it is exactly 1");
     tap_ok(place, "eq:flight-position at first nothing has moved");
     tap_ok(omega, "eq:flight-world at first omega is as given, bit by bit");
-    tap_ok(nan, "S0.6 eq:flight-attitude NaN at no time");
+    tap_ok(nan, "eq:flight-attitude NaN at no time");
 }
 static void test_kept(void)
 {
@@ -514,7 +514,7 @@ static void refuse(const char *what, const whorl_mass_properties *p,
     memcpy(&before, &f, sizeof f);
     const whorl_status got = whorl_flight_prepare(p, v, omega, &f);
     tap_ok(got == expected && same(&f, &before, sizeof f),
-           "S0.6 eq:flight-start refused, nothing touched: %s", what);
+           "eq:flight-start refused, nothing touched: %s", what);
 }
 
 static void refuse_axes(const char *what, double mass, whorl_vec3 I,
@@ -526,7 +526,7 @@ static void refuse_axes(const char *what, double mass, whorl_vec3 I,
     const whorl_status got = whorl_flight_prepare_principal(
         mass, some_v, I, axes, some_v, some_omega, &f);
     tap_ok(got == expected && same(&f, &before, sizeof f),
-           "S0.6 eq:flight-start refused, nothing touched: %s", what);
+           "eq:flight-start refused, nothing touched: %s", what);
 }
 static void test_refused(void)
 {
@@ -585,18 +585,18 @@ static void test_bad_states(void)
     tap_ok(whorl_flight_prepare(&p, some_v, some_omega, &f) == WHORL_OK,
            "eq:flight-start the handle flies");
     tap_ok(no_stepper(&f, WHORL_STEPS_KL6, 1, WHORL_STEP_TOO_LONG),
-           "S0.6 eq:flight-start a step that is too long for the spin");
+           "eq:flight-start a step that is too long for the spin");
     tap_ok(no_stepper(&f, WHORL_STEPS_KL6, 0, WHORL_NOT_ABOVE_ZERO),
-           "S0.6 eq:flight-start a step of no length");
+           "eq:flight-start a step of no length");
     tap_ok(no_stepper(&f, (whorl_steps_method)9, 1.0 / 60,
                       WHORL_UNKNOWN_METHOD),
-           "S0.6 eq:flight-start no such method");
+           "eq:flight-start no such method");
     tap_ok(isnan(whorl_flight_at(&f, 1e16).energy),
-           "S0.6 eq:flight-attitude NaN beyond 2^50 radians");
+           "eq:flight-attitude NaN beyond 2^50 radians");
     const whorl_flight_state s = whorl_flight_from_principal(
         &f, 1, (whorl_quat){0, 0, 0, 0}, some_omega);
     tap_ok(isnan(s.attitude.w) && isnan(s.position.x) && isnan(s.omega.x),
-           "S0.6 eq:flight-attitude NaN for an attitude of length zero");
+           "eq:flight-attitude NaN for an attitude of length zero");
 }
 
 int main(int argc, char **argv)

@@ -381,7 +381,8 @@ static void test_edges(void)
         const double turn = draw_uniform(&s, -3, 3);
         const double omega = draw_uniform(&s, -9, 9);
         const double v = -draw_uniform(&s, 3, 9);
-        const double y = draw_uniform(&s, 0, 0.12);
+        const double y = ldexp(draw_uniform(&s, 0, 0.12),
+                               -(int)draw_uniform(&s, 0, 7));
         const whorl_drop_body body = box(1, a, b, 0.3);
         const whorl_drop_world w = plain_world(e, 0);
         const double h = h_notes, skin = body.radius / 4096;
@@ -660,9 +661,9 @@ static void test_slip(void)
     while (sweep_next(&s)) {
         const double radius = draw_uniform(&s, 0.05, 0.5);
         const double mu = draw_uniform(&s, 0, 1);
-        const whorl_vec3 v = {draw_uniform(&s, -1, 1), 0,
-                              draw_uniform(&s, -1, 1)};
-        const double spin = draw_uniform(&s, 0, 2) / radius;
+        const whorl_vec3 v = {draw_uniform(&s, -0.3, 0.3), 0,
+                              draw_uniform(&s, -0.3, 0.3)};
+        const double spin = draw_uniform(&s, 0, 0.5) / radius;
         const whorl_vec3 omega = draw_box(&s, spin, spin, spin);
         const whorl_drop_body b = ball(1, radius);
         const whorl_drop_world w = plain_world(0.5, mu);
@@ -1009,8 +1010,13 @@ static void test_pushed_plank(void)
         const double mass = draw_uniform(&s, 0.5, 3);
         const double k = draw_uniform(&s, 0.15, 0.5);
         const double tan = draw_uniform(&s, -0.05, 0.05);
-        const double y = draw_uniform(&s, 0.04, 0.08), c = 0.1;
+        const double c = 0.1;
         const whorl_drop_body b = plank(mass, mass * k * k, x, c);
+        double y = draw_uniform(&s, 0.04, 0.08);
+        if (fabs(tan) > 0.01 && draw_uniform(&s, 0, 1) < 0.25)
+            y = (c * (1 - tan * tan) - 2 * tan * x[tan > 0])
+                / (1 + tan * tan)
+                + draw_uniform(&s, -1, 1) * b.radius / 4096;
         const whorl_drop_world w = plain_world(0.5, 0.2);
         whorl_body_state p = let_go(&b, (whorl_vec3){0, y, 0},
             (whorl_quat){1, 0, 0, tan}, zero, zero);
@@ -1081,10 +1087,11 @@ static void test_push_out(void)
 
 static void test_choice(void)
 {
-    enum { N = 100 };
     sweep s = sweep_begin(300, 0, "differences", "S2.4 eq:rest-farthest "
                           "the points that are kept");
     while (sweep_next(&s)) {
+        const int most = 1 << (int)draw_uniform(&s, 0, 8);
+        const int count = (int)draw_uniform(&s, 1, most + 1);
         const whorl_quat q = draw_turn(&s);
         whorl_body_motion now = {.v = draw_box(&s, 1, 1, 1),
             .omega = draw_box(&s, 1, 1, 1), .R = whorl_quat_to_mat3(q)};
@@ -1093,7 +1100,7 @@ static void test_choice(void)
             sweep_error(&s, INFINITY);
         const whorl_vec3 lift = whorl_vec3_scale(0.01, h.normal);
         now.x = whorl_vec3_add(h.point, lift);
-        for (int i = 0; i < N; i++) {
+        for (int i = 0; i < count; i++) {
             const whorl_vec3 p = draw_box(&s, 1, 1, 1);
             const double d = whorl_vec3_dot(p, h.normal);
             points[i] = whorl_mat3_apply(whorl_mat3_transpose(now.R),
@@ -1101,7 +1108,8 @@ static void test_choice(void)
         }
         manifold m = {.count = 0};
         manifold_search met = {.lowest = INFINITY};
-        const manifold_surface surface = {.points = points, .count = N,
+        const manifold_surface surface = {.points = points,
+                                          .count = (size_t)count,
                                           .radius = 3};
         whorl_manifold_find(&surface, 0, h, &now, 0.02, 0.5, &m, &met);
         mp_open(200);
@@ -1115,15 +1123,21 @@ static void test_choice(void)
         const mp3 turning = mp33_apply(back, mp3_cross(mp3_from(h.normal),
                                                        mp3_from(now.omega)));
         int best[9], differences = 0;
-        mp far[9] = {NULL};
-        for (int i = 0; i < N; i++) {
+        mp far[9] = {NULL}, late = mp_of(0), lowest = mp_of(0);
+        for (int i = 0; i < count; i++) {
             const mp3 r = mp3_from(points[i]);
             const mp gap = mp_add(mp3_dot(n, r), mp3_dot(mp3_from(h.normal),
                 mp3_sub(mp3_from(now.x), mp3_from(h.point))));
             const mp u = mp_add(mp3_dot(mp3_from(h.normal), mp3_from(now.v)),
                                 mp3_dot(turning, r));
-            if (mp_cmp(gap, mp_of(0.02)) >= 0 || mp_cmp(u, mp_of(-0.5)) < 0)
+            lowest = mp_cmp(gap, lowest) < 0 ? gap : lowest;
+            if (mp_cmp(gap, mp_of(0.02)) >= 0)
                 continue;
+            if (mp_cmp(u, mp_of(-0.5)) < 0) {
+                const mp ago = mp_div(gap, u);
+                late = mp_cmp(ago, late) > 0 ? ago : late;
+                continue;
+            }
             const mp a = mp3_dot(t_1, r), b = mp3_dot(t_2, r);
             const mp reach[9] = {mp_neg(gap), a, mp_neg(a), b, mp_neg(b),
                 mp_add(a, b), mp_neg(mp_add(a, b)), mp_sub(a, b), mp_sub(b, a)};
@@ -1143,6 +1157,8 @@ static void test_choice(void)
                 wanted |= far[k] && m.at[i].point == (size_t)best[k];
             differences += !wanted;
         }
+        differences += fabs(mp_get(late) - met.late) > 1e-14 * (1 + met.late);
+        differences += fabs(mp_get(lowest) - fmin(met.lowest, 0)) > 1e-14;
         sweep_error(&s, differences);
         mp_close();
     }
@@ -1266,7 +1282,7 @@ static void test_memory(void)
                 .v = draw_box(&s, 1, 1, 1), .omega = draw_box(&s, 1, 1, 1),
                 .R = whorl_quat_to_mat3(whorl_quat_exp(turn))};
             differ += searches_differ(&slab, ground, &now,
-                draw_uniform(&s, 0, 1) < 0.5 ? 0.0004 : -0.0004);
+                draw_uniform(&s, -0.004, 0.004));
         }
         sweep_error(&s, differ);
     }

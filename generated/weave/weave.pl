@@ -339,20 +339,74 @@ sub keep {
     close $new or die "weave: cannot write $out/$file: $!\n";
 }
 
+my %prototypes;        # number of a chapter -> file of its prototypes
 for my $chapter (@chapters) {
-    my $tex = "% woven from $chapter->{path}: do not edit\n";
-    $tex .= $_->{kind} eq 'code' ? chunk_tex($_) : $_->{tex}
-        for @{ $chapter->{pieces} };
-    keep("$chapter->{base}.tex", $tex);
+    my ($number) = $chapter->{base} =~ /^(\d+)/;
+    my $room = $chapter->{base} =~ /-(story|answers)$/ ? $1 : '';
+    my $part = '';
+    for my $piece (@{ $chapter->{pieces} }) {
+        my $code = $piece->{kind} eq 'code';
+        if ($room eq 'answers' && $part eq '' && !$code
+            && $piece->{tex} =~ s/\\section\*\{Checks\}(.*)//s) {
+            $chapter->{checks} = $1;
+        }
+        $part = 'tests' if $room eq 'answers' && $code;
+        $piece->{part} = $part;
+        if ($room eq 'story' && $code && $piece->{name} =~ /prototype/) {
+            $piece->{part} = 'prototypes';
+            $chapter->{prototypes} = 1;
+            $prototypes{$number} = "$chapter->{base}-prototypes";
+        }
+        $piece->{program} = $code && ($room eq '' || $piece->{part} ne '');
+    }
+}
+
+sub pointer_tex {      # what the notes have in place of prototypes
+    my ($c) = @_;
+    my $code = '';
+    for my $line (@{ $c->{lines} }) {
+        $code .= join('', map { $_->{text} // '' } @$line) . "\n";
+    }
+    $code =~ s{/\*.*?\*/}{}gs;
+    my %seen;
+    my @names = grep { !$seen{$_}++ } $code =~ /\b(whorl_\w+)\s*\(/g;
+    return "\\nwprototypes{$c->{label}}{$c->{number}}{"
+        . join(', ', map { "\\nwfunction{$_}" } @names) . "}%\n";
+}
+
+for my $chapter (@chapters) {
+    my %tex = map { $_ => "% woven from $chapter->{path}: do not edit\n" }
+        '', 'tests', 'prototypes';
+    my ($title) = $chapter->{pieces}[0]{tex} =~ /\\answers\{(.*)\}/;
+    $tex{tests} .= "\\answertests{$title}\n" . ($chapter->{checks} // '')
+        if $title;
+    for (@{ $chapter->{pieces} }) {
+        $tex{''} .= pointer_tex($_) if $_->{part} eq 'prototypes';
+        $tex{$_->{part}} .=
+            $_->{kind} eq 'code' ? chunk_tex($_) : $_->{tex};
+    }
+    keep("$chapter->{base}.tex", $tex{''});
+    keep("$chapter->{base}-tests.tex", $tex{tests}) if $title;
+    keep("$chapter->{base}-prototypes.tex", $tex{prototypes})
+        if $chapter->{prototypes};
 }
 {
-    my %list = map { $_ => '' } qw(story evidence answers workshop);
-    for my $base (map { $_->{base} } @chapters) {
+    my %list = map { $_ => '' } qw(story evidence answers tests workshop);
+    for my $chapter (@chapters) {
+        my $base = $chapter->{base};
         my ($n) = $base =~ /^(\d+)-/;
         my ($where) = $base =~ /-(story|evidence|answers)$/;
         $where //= 'workshop';
-        $list{$where} .= sprintf "  \\whorlfile{%s}{%d}{%s}%%\n",
-            $where, $n // 0, $base;
+        my $add = sub {
+            my ($list, $what, $file) = @_;
+            $list{$list} .= sprintf "  \\whorlfile{%s}{%d}{%s}%%\n",
+                $what, $n // 0, $file;
+        };
+        my $before = defined $n && $where eq 'workshop'
+            ? delete $prototypes{$n} : undef;
+        $add->('workshop', 'prototypes', $before) if $before;
+        $add->($where, $where, $base);
+        $add->('tests', 'tests', "$base-tests") if $where eq 'answers';
     }
     keep('chapters.tex', join '', map {
         "\\def\\whorl$_\{%\n$list{$_}}\n" } sort keys %list);
@@ -365,6 +419,8 @@ sub byname { lc $a->{name} cmp lc $b->{name} || $a->{name} cmp $b->{name} }
         $tex .= sprintf "\\nwdefinition{%s}{%s}{%s}{%d}\n",
             $id, escape($id), $label, $chunk{$label}{number};
     }
+    $tex .= "\\nwinprogram{$_->{label}}\n"
+        for grep { $_->{program} } @chunks;
     keep('weave-defs.tex', $tex . pinyin());
 
     $tex = '';

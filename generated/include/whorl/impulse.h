@@ -36,7 +36,7 @@ typedef enum {
 typedef struct {
     size_t count;               /* points that count; 0: no contact */
     double depth;               /* of the deepest point inside [m] */
-    whorl_vec3 r;               /* centre of mass to the mean [m] */
+    whorl_vec3 r;               /* center of mass to the mean [m] */
     whorl_vec3 velocity;        /* of the body's matter there [m/s] */
     whorl_vec3 normal;          /* that of the obstacle */
 } whorl_contact;
@@ -103,7 +103,7 @@ whorl_status whorl_contact_lab_velocity(whorl_vec3 u, whorl_vec3 n,
 
 /* The matrix that turns an impulse at a point into the change of the
    point's velocity.  Given: mass [kg]; inverse inertia tensor, world axes
-   [1/(kg m^2)]; arm r from the centre of mass [m].
+   [1/(kg m^2)]; arm r from the center of mass [m].
    Returned: K = 1/mass - r* I^-1 r* [1/kg].  Errors: none; NaN in, NaN out.
    Accuracy: error of each entry <= WHORL_CONTACT_MATRIX_BOUND u times the
    sum of its |terms|.  See: eq:impulse-matrix. */

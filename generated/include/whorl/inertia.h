@@ -1,5 +1,5 @@
 /* The inertia tensor: of points, about another place, in other axes. */
-/* Tangled from literate/03-inertia: story, workshop. Edit there. */
+/* Tangled from literate/03-inertia: workshop. Edit there. */
 #ifndef WHORL_INERTIA_H
 #define WHORL_INERTIA_H
 

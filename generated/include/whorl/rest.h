@@ -73,6 +73,10 @@ whorl_status whorl_drop_advance(const whorl_drop_body *body,
 /* Make a body that can land.  Given: body; count points of its surface,
    from its center of mass [m]; or the radius of a ball [m].
    Returned: *out, which keeps a pointer to the points.
+   From the mass properties p of a mesh: whorl_body_make(p.mass, p.inertia,
+   &body), for p.inertia is about the center of mass; and for points the
+   vertices less p.center, since x of the state is where the center of mass
+   is, and the body turns about it.  demos/14-rest.c does so.
    Errors: WHORL_NO_POINTS; WHORL_NOT_FINITE; WHORL_NOT_ABOVE_ZERO (the
    radius); those of whorl_principal. */
 whorl_status whorl_drop_body_make(const whorl_body *body,

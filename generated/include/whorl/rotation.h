@@ -1,5 +1,5 @@
 /* Attitudes: rotation matrices, quaternions, angles, and their rates. */
-/* Tangled from literate/02-rotation: story, workshop. Edit there. */
+/* Tangled from literate/02-rotation: workshop. Edit there. */
 #ifndef WHORL_ROTATION_H
 #define WHORL_ROTATION_H
 
@@ -50,8 +50,8 @@ whorl_vec3 whorl_quat_rotate(whorl_quat q, whorl_vec3 r0);
 whorl_mat3 whorl_quat_to_mat3(whorl_quat q);
 
 /* The unit quaternion of a rotation matrix.  Given: R, a rotation within
-   WHORL_ROTATION_TOLERANCE.  Returned: *q; one of its components is
-   positive and, within the accuracy below, as large as any by size.
+   WHORL_ROTATION_TOLERANCE.  Returned: *q; the first of the components that
+   are as large as any by size, within the accuracy below, is positive.
    Errors: as whorl_mat3_check_rotation.
    Accuracy: |error| <= WHORL_MAT3_TO_QUAT_BOUND u if R is a rotation whose
    entries were rounded to doubles; in general 5.25 u plus 2.3 times the

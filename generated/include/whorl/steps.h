@@ -64,9 +64,9 @@ whorl_status whorl_stepper_run(const whorl_stepper *stepper, size_t steps,
 #define WHORL_STEPS_REACH 1.5
 #define WHORL_STEPS_SMALL 0.25
 #define WHORL_STEPS_RK4_BOUND 9.3
-#define WHORL_STEPS_SPLIT_BOUND 16.0
-#define WHORL_STEPS_KL6_BOUND 112.0
-#define WHORL_STEPS_REACH_BOUND 57.0
+#define WHORL_STEPS_SPLIT_BOUND 14.5
+#define WHORL_STEPS_KL6_BOUND 79.0
+#define WHORL_STEPS_REACH_BOUND 38.5
 
 #ifdef __cplusplus
 }

@@ -65,7 +65,7 @@ void whorl_top_at(const whorl_top *top, double t, whorl_quat *q,
                   whorl_vec3 *omega_body);
 #define WHORL_TOP_ANGLE_BOUND 80.0
 #define WHORL_TOP_OMEGA_BOUND 15.0
-#define WHORL_TOP_STEADY_BOUND 35.1
+#define WHORL_TOP_STEADY_BOUND 45.1
 #define WHORL_TOP_LENGTH_BOUND 4.0
 
 #ifdef __cplusplus
