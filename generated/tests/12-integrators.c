@@ -188,7 +188,7 @@ static void two_digits(double x, char text[40])
         snprintf(text, 40, "$%.*f$", x > 0 && e < 1 ? 1 - e : 0,
                  m * pow(10, e));
     else
-        snprintf(text, 40, "$%.1f\\times10^{%d}$", m, e);
+        snprintf(text, 40, "$%.1f{\\cdot}10^{%d}$", m, e);
 }
 
 static record records[ROWS];
