@@ -586,6 +586,11 @@ static void test_cg_refusals(void)
                       WHORL_OUT_OF_RANGE);
         REFUSE_SYSTEM("a right side whose square overflows", g.b[1].y = 1e300,
                       1e-9, 99, WHORL_OUT_OF_RANGE);
+        memset(f->x, 0, sizeof f->x);
+        REFUSE_SYSTEM("a curvature that overflows, and nothing else",
+                      (memset(g.b, 0, sizeof g.b), g.b[0].x = 1e154,
+                       g.inverse[0] = (whorl_sym3){1, 1, 1, 0, 0, 0},
+                       g.A[0][0] += 4), 1e-9, 99, WHORL_OUT_OF_RANGE);
         size = whorl_cg_work_size(f->s.count) - 1;
         REFUSE_SYSTEM("work too small", (void)0, 1e-9, 99, WHORL_WORK_TOO_SMALL);
     }
