@@ -82,7 +82,7 @@ tangle: generated/manifest.mk
 
 packages-check := gcc g++ libc6-dev make perl noweb libmpfr-dev libmpfi-dev \
     libassimp-dev pkg-config cmake clang calculix-ccx
-packages-book := $(packages-check) latexmk texlive-latex-extra texlive-luatex \
+packages-book := $(packages-check) texlive-latex-extra texlive-luatex \
     fonts-texgyre fonts-texgyre-math fonts-inconsolata fonts-noto-cjk
 packages-foreign := gcc-aarch64-linux-gnu libc6-dev-arm64-cross \
     gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user-static

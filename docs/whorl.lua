@@ -145,10 +145,6 @@ function whorl.print_evidence()
     if not seen[label] then emit("\\measuredrow{" .. label .. "}"); seen[label] = true end
   end
 end
-function whorl.has(what)
-  local list = ({ term = chinese, index = subject, evidence = evidence })[what]
-  tex.sprint("\\csname @" .. (next(list) and "first" or "second") .. "oftwo\\endcsname")
-end
 
 -- 3. Run blocks ---------------------------------------------------------------
 -- The lines of a runit environment are caught before TeX reads them.
