@@ -2,9 +2,9 @@
 tangled-from += 2114109307 4019 literate/00-flight/answers.nw
 tangled-from += 1941429639 19034 literate/00-flight/evidence.nw
 tangled-from += 3621313983 15027 literate/00-flight/story.nw
-tangled-from += 502017975 13479 literate/01-linear/answers.nw
-tangled-from += 2625968189 37411 literate/01-linear/evidence.nw
-tangled-from += 3780643915 42556 literate/01-linear/story.nw
+tangled-from += 561667382 13456 literate/01-linear/answers.nw
+tangled-from += 4051571967 39885 literate/01-linear/evidence.nw
+tangled-from += 226066950 43087 literate/01-linear/story.nw
 tangled-from += 3557948143 39539 literate/01-linear/workshop.nw
 tangled-from += 1800084486 12942 literate/02-rotation/answers.nw
 tangled-from += 3689528910 66101 literate/02-rotation/evidence.nw

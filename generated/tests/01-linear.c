@@ -130,6 +130,26 @@ static void test_lagrange(void)
     }
     sweep_end(&s);
 }
+static void test_plane(void)
+{
+    sweep s = sweep_begin(5000, WHORL_VEC3_CROSS_BOUND, "u",
+                          "eq:linear-plane from lengths and an angle");
+    while (sweep_next(&s)) {
+        whorl_vec3 a = draw_vec3(&s, -3, 3), b = draw_vec3(&s, -3, 3);
+        a.z = b.z = 0;
+        mp_open(300);
+        const mp3 p = mp3_from(a), q = mp3_from(b);
+        const mp angle = mp_sub(mp_atan2(q.y, q.x), mp_atan2(p.y, p.x)),
+            size = mp_mul(mp3_length(p), mp3_length(q));
+        sweep_error(&s, error_u(whorl_vec3_dot(a, b),
+            mp_mul(size, mp_cos(angle)), mp3_dot(mp3_abs(p), mp3_abs(q))));
+        sweep_error(&s, error_u(whorl_vec3_cross(a, b).z,
+            mp_mul(size, mp_sin(angle)),
+            mp_add(mp_abs(mp_mul(p.x, q.y)), mp_abs(mp_mul(p.y, q.x)))));
+        mp_close();
+    }
+    sweep_end(&s);
+}
 
 static const whorl_vec3 climbed_length = {
     0x1.7ba05410cd11ap-1, 0x1.6598e9d94a7f7p-1, -0x1.fec2dcb6fe147p-9};
@@ -652,6 +672,30 @@ static void test_constants(void)
     constant("eq:linear-inverse", WHORL_MAT3_INVERSE_BOUND, 3 + 5);
     constant("eq:linear-congruence", WHORL_SYM3_CONGRUENCE_BOUND, 3 + 3);
 }
+static void test_count(void)
+{
+    mp_open(400);
+    const mp one = mp_of(1), u = mp_of(0x1p-53),
+        least = mp_div(u, mp_add(one, u));
+    mp up = one, down = one;
+    int good = 1, sharp = 1;
+    for (int n = 1; n <= 2000; n++) {
+        up = mp_mul(up, mp_add(one, least));
+        down = mp_mul(down, mp_sub(one, least));
+        const mp plain = mp_scale(u, n), more = mp_mul(u,
+            mp_add(mp_of(n), mp_ratio(1, 1000)));
+        good &= mp_cmp(mp_sub(up, one), n > 3 ? more : plain) <= 0
+            && mp_cmp(mp_sub(one, down), plain) <= 0;
+        sharp &= n <= 3 || mp_cmp(mp_sub(up, one), plain) > 0;
+    }
+    tap_ok(good && sharp, "eq:linear-count n u up to three roundings, "
+           "(n + 0.001) u beyond, and not n u");
+    volatile double x = 1, half = 0x1p-53;
+    const mp exact = mp_add(one, u);
+    tap_ok(mp_cmp(mp_div(mp_sub(exact, mp_of(x + half)), exact), least)
+               == 0, "eq:linear-rounding 1 + u is off by u / (1 + u)");
+    mp_close();
+}
 
 int main(int argc, char **argv)
 {
@@ -660,6 +704,7 @@ int main(int argc, char **argv)
     test_dot();
     test_cross();
     test_lagrange();
+    test_plane();
     test_norm();
     test_normalize();
     test_skew();
@@ -675,5 +720,6 @@ int main(int argc, char **argv)
     test_thresholds();
     test_exhibits();
     test_constants();
+    test_count();
     return tap_end();
 }
