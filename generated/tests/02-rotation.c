@@ -649,7 +649,8 @@ static mp3 arrow_difference(mp33 R0, mp3 omega, mp3 b, mp3 rate)
 
 static void test_transport(void)
 {
-    const double bound = WHORL_MAT3_MUL_BOUND + WHORL_VEC3_CROSS_BOUND + 1.001;
+    const double bound = WHORL_MAT3_MUL_BOUND + WHORL_VEC3_CROSS_BOUND
+        + 1.001;
     sweep s = sweep_begin(500, bound, "u",
                           "eq:rotation-transport an arrow in turning axes");
     while (sweep_next(&s)) {
@@ -1006,7 +1007,7 @@ static void test_euler(void)
     tap_ok(R.m[2][1] != R.m[2][2] && fabs(R.m[2][1] - 75.0 / 221) < 1e-15
                && fabs(R.m[2][2] - 40.0 / 221) < 1e-15,
            "exhibit N35 eq:rotation-euler the corner is 40/221, "
-           "not 75/221 as its neighbour");
+           "not 75/221 as its neighbor");
 }
 static void test_euler_inverse(void)
 {
