@@ -294,6 +294,10 @@ build/measured.tex: $(taps) $(wildcard docs/bench.dat)
 	$(call say,numbers,$@)mkdir -p build/data && tests/measured build/data $^ > $@.new && \
 	  if cmp -s $@.new $@; then rm $@.new; touch $@; else mv $@.new $@; fi
 
+build/evidence.tex: $(taps) $(rooms) tests/evidence
+	$(call say,evidence,$@)tests/evidence $(taps) > $@.new && \
+	  if cmp -s $@.new $@; then rm $@.new; touch $@; else mv $@.new $@; fi
+
 book-sources := $(wildcard docs/*.tex docs/*.sty docs/*.lua docs/*.bib) docs/typeset
 book: build/whorl.pdf build/whorl-program.pdf
 
@@ -312,7 +316,7 @@ build/book/woven: $(rooms) generated/weave/weave.pl
 	@touch $@
 
 # The two volumes, side by side: each has links into the other.
-build/whorl.pdf build/whorl-program.pdf &: build/book/woven build/measured.tex $(figures) $(demos:=.out) $(runs) $(book-sources) generated/weave/whorl-weave.sty
+build/whorl.pdf build/whorl-program.pdf &: build/book/woven build/measured.tex build/evidence.tex $(figures) $(demos:=.out) $(runs) $(book-sources) generated/weave/whorl-weave.sty
 	$(call say,typeset,build/whorl.pdf build/whorl-program.pdf)cd build/book && $(tex-env) \
 	  BIBINPUTS=../../docs: BSTINPUTS= ../../docs/typeset whorl=../../docs/notes.tex whorl-program=../../docs/program.tex
 	@tests/lint-book build/book/whorl.log build/book/whorl-program.log
