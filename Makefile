@@ -16,7 +16,7 @@
 # make handouts       a PDF a chapter with its solutions, in build/handouts
 # make slides         each figure and equation on a page, build/whorl-slides.pdf
 # make lab-1 ... 6    grade a student's function, labs/lab-1.c and so on
-# make tour           the T-handle through every chapter, then the book
+# make tour           the T-handle weighed, tumbled, bounced, squashed; then the book
 # make deps           install what make check needs (Debian)
 # make deps-book      install what make book needs too (Debian)
 # make deps-foreign   install what make check-foreign needs (Debian)
@@ -347,14 +347,10 @@ build/handouts/%.pdf: build/whorl.pdf docs/handout.tex
 
 -include $(wildcard build/obj/*/*.d build/tests/*.d build/demos/*.d)
 
-# The handle through every chapter that exists, then the book.
+# The handle through every chapter, then the book with its pictures.
 tour: all $(demos:=.out)
 	@for out in $(demos:=.out); do echo "--- $$(basename $$out .out)"; cat $$out; done
-	@if [ -x build/whorl ]; then echo '--- whorl mass t-handle:'; build/whorl mass --density 2700 t-handle:; \
-	  echo '--- whorl tumble t-handle: (seconds; cosine of the angle that the stem has turned)'; \
-	  build/whorl tumble --density 2700 --omega 0.1,6,0.1 --time 10 --step 1/2 --method exact 2> /dev/null | \
-	    awk -F , 'NR > 1 { printf "%4.1f %7.3f\n", $$1, 1 - 2 * ($$3 * $$3 + $$5 * $$5) }'; \
-	  build/whorl tumble --density 2700 --omega 0.1,6,0.1 --time 60 > /dev/null; fi
+	@docs/tour
 	@$(MAKE) --no-print-directory book
 	@echo 'the course notes are build/whorl.pdf, the program build/whorl-program.pdf'
 
