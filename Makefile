@@ -270,6 +270,11 @@ build/figures/%.tikz: build/figures/%.draw
 build/figures/%.pdf: build/figures/%.tikz docs/figure.sty
 	$(call say,figure,$*)cd build/figures && printf '%s\n' '\documentclass[border=2pt]{standalone}' '\usepackage{figure}' '\begin{document}' '\input{$*.tikz}' '\end{document}' > $*.tex && $(tex-env) $(lualatex) $*.tex >$*.out || { grep -A3 '^!' $*.out; exit 1; }
 
+# The README's picture, for light and dark screens (tests/30-tour.sh compares).
+docs/flip.svg docs/flip-dark.svg &: build/figures/00-strip.tikz docs/dark.sed
+	cp build/figures/00-strip.svg docs/flip.svg && sed -f docs/dark.sed docs/flip.svg > docs/flip-dark.svg
+build/tap/30-tour.tap: build/figures/00-strip.tikz docs/tour
+
 # Plots of what the tests have measured.
 build/figures/06-digits.pdf build/figures/07-distance.pdf: build/measured.tex
 build/figures/08-true.pdf build/figures/08-devices.pdf build/figures/08-bound.pdf: build/measured.tex

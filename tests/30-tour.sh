@@ -26,4 +26,8 @@ else
     skip "S5.2 the bunny with two inertias" "no $bunny"
 fi
 
+drawn=build/figures/00-strip.svg
+cmp "$drawn" docs/flip.svg > "$made/out" 2>&1 && sed -f docs/dark.sed "$drawn" | cmp - docs/flip-dark.svg
+ok "S5.1 the README's picture is the one that is drawn (make docs/flip.svg)"
+
 plan
