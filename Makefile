@@ -303,7 +303,7 @@ build/evidence.tex: $(taps) $(rooms) tests/evidence
 	$(call say,evidence,$@)tests/evidence $(taps) > $@.new && \
 	  if cmp -s $@.new $@; then rm $@.new; touch $@; else mv $@.new $@; fi
 
-book-sources := $(wildcard docs/*.tex docs/*.sty docs/*.lua docs/*.bib) docs/typeset
+book-sources := $(wildcard docs/*.tex docs/*.sty docs/*.lua docs/*.bib docs/ledger.txt) docs/typeset
 book: build/whorl.pdf build/whorl-program.pdf
 
 # In the order of the book, so that the numbers of the chunks rise with its pages.
