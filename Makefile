@@ -10,6 +10,7 @@
 # make bench          how fast the kernel is, against the plain loop
 # make bench-record   the same, kept in docs/bench.dat for the book
 # make demos          run the demo of each chapter
+# make demo-01-linear run the demo of one chapter
 # make figures        draw the figures of the book
 # make book           weave and typeset build/whorl.pdf, the course notes, and
 #                     build/whorl-program.pdf, the program and its evidence
@@ -240,6 +241,9 @@ runs := $(patsubst docs/runs/%.sh,build/runs/%.out,$(sort $(wildcard docs/runs/*
 build/runs/%.out: docs/runs/%.sh build/whorl
 	@mkdir -p $(@D)
 	$(call say,run,$*)PATH="$(CURDIR)/build:$$PATH" sh $< > $@
+
+demo-%: build/demos/%.out
+	@cat $<
 
 demos: $(demos:=.out)
 	@for out in $(demos:=.out); do echo "$$out"; cat $$out; done
