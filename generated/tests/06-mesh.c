@@ -387,18 +387,22 @@ static double caps_off_formula(const whorl_mesh *mesh)
     if (whorl_mesh_find_boundary(mesh, work, sizeof work, &b)
         || b.unmatched_edges != 3 || whorl_mesh_integrate(mesh, NULL, &i))
         return INFINITY;
-    const whorl_mesh_integrals zero = {
-        3, i.reference, i.unit, 0, {0, 0, 0}, {0, 0, 0, 0, 0, 0}, 0, 0, 0};
+    const whorl_mesh_integrals faces = {
+        3, i.reference, i.unit, 1, {2, 0, 0}, {3, 0, 0, 0, 0, 0}, 0, 0, 0};
     const whorl_mesh_hole h = whorl_mesh_hole_at(mesh, &b, 0);
     for (size_t k = 0; k < 3; k++) {
         const whorl_mesh_edge e = whorl_mesh_unmatched_edge(mesh, &b, k);
-        t[k] = corners_account(&zero, e.to, e.from, h.anchor, h.offset);
+        t[k] = corners_account(&faces, e.to, e.from, h.anchor, h.offset);
     }
     account all = add_accounts(add_accounts(t[0], t[1]),
                                add_accounts(t[2], nothing));
-    for (int kind = 0; kind < 3; kind++) /* adding the caps to the faces */
-        all.beta[kind] += largest_of_kind(all.sum, kind);
-    i = whorl_mesh_add_caps(mesh, &b, &zero);
+    account both = all; /* the faces in sixths, 24ths and 120ths */
+    both.sum[0] += 6 * 1;
+    both.sum[1] += 24 * 2;
+    both.sum[4] += 120 * 3;
+    for (int kind = 0; kind < 3; kind++)
+        all.beta[kind] += largest_of_kind(both.sum, kind);
+    i = whorl_mesh_add_caps(mesh, &b, &faces);
     return off_formula(all, &i);
 }
 
