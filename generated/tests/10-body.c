@@ -1089,7 +1089,7 @@ static void test_failing_forces(void)
             good &= memcmp(z, before, sizeof z) == 0;
         }
     tap_ok(good, "eq:body-rates-quat eq:body-rates forces that "
-           "fail half-way, at any call");
+           "fail halfway, at any call");
 }
 
 typedef struct { int pictures; double t, worst; whorl_vec3 L, g; } film;

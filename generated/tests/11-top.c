@@ -786,7 +786,7 @@ static void test_refusals(void)
     tap_ok(memcmp(&q, &top.q0, sizeof q) == 0 && w.x == 0 && w.y == 0
                && w.z == 0, "eq:top-steady a body at rest, at any time");
     whorl_top_at(&top, -INFINITY, &q, &w);
-    tap_ok(none(q, w), "eq:top-steady refused: a body at rest, for ever");
+    tap_ok(none(q, w), "eq:top-steady refused: a body at rest, forever");
     int scaled = prepare(&generic, &top) == WHORL_OK;
     for (int k = -1020; k <= 1021; k += 2041) {
         flight fast = generic;
