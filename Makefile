@@ -10,6 +10,7 @@
 # make bench          how fast the kernel is, against the plain loop
 # make bench-record   the same, kept in docs/bench.dat for the book
 # make demos          run the demo of each chapter
+# make golden         commit to what they print now (tests/fixtures/demos)
 # make demo-01-linear run the demo of one chapter
 # make figures        draw the figures of the book
 # make book           weave and typeset build/whorl.pdf, the course notes, and
@@ -44,7 +45,7 @@ MPFR_LIBS ?= -lmpfr -lgmp
 .DELETE_ON_ERROR:
 .SECONDARY:
 .PHONY: all help check check-foreign precision mutants mutants-all mutants-sample bench \
-    bench-record demos figures book handouts slides tour deps deps-book deps-foreign tangle \
+    bench-record demos golden figures book handouts slides tour deps deps-book deps-foreign tangle \
     check-tangle lint install uninstall dist clean FORCE
 MAKEFLAGS += --no-builtin-rules
 export LC_ALL := C
@@ -245,6 +246,12 @@ build/runs/%.out: docs/runs/%.sh build/whorl
 
 demo-%: build/demos/%.out
 	@cat $<
+
+# The committed text of the demos, for tests/31-demos.sh: look at the difference.
+golden: $(demos:=.out)
+	@mkdir -p tests/fixtures/demos && for out in $(demos:=.out); do \
+	  cp $$out tests/fixtures/demos/$$(basename $$out .out).txt; done
+build/tap/31-demos.tap: $(demos:=.out) $(wildcard tests/fixtures/demos/*)
 
 demos: $(demos:=.out)
 	@for out in $(demos:=.out); do echo "$$out"; cat $$out; done
