@@ -27,7 +27,7 @@ end
 
 -- 2. Indexes and glossary ---------------------------------------------------
 -- Entries come from the .aux file of the run before; bytes decide the order.
-local subject, chinese, glossary, evidence = {}, {}, {}, {}
+local subject, chinese, glossary = {}, {}, {}
 
 local function plain(s)      -- what sorting looks at
   s = s:gsub("\\[a-zA-Z]+%s*", ""):gsub("[{}$\\]", "")
@@ -136,13 +136,6 @@ end
 function whorl.print_glossary()
   for _, e in ipairs(sorted(glossary)) do
     emit("\\whorlgloss{" .. e.text .. "}{" .. e.zh .. "}{" .. e.page .. "}")
-  end
-end
-function whorl.verified(label) evidence[#evidence + 1] = label end
-function whorl.print_evidence()
-  local seen = {}
-  for _, label in ipairs(evidence) do
-    if not seen[label] then emit("\\measuredrow{" .. label .. "}"); seen[label] = true end
   end
 end
 

@@ -155,7 +155,8 @@ static int jury(mp t, mp d)
 static void test_jury(void)
 {
     const whorl_vec3 none = {0, 0, 0};
-    sweep s = sweep_begin(5000, 0, "differences", "N34 eq:implicit-jury "
+    sweep s = sweep_begin(5000, 0, "differences",
+        "D21 N34 eq:implicit-jury "
                           "the conditions and the roots");
     while (sweep_next(&s)) {
         mp_open(300);
