@@ -71,9 +71,9 @@ static void test_printed_errors(void)
                && prints_as(6.5401e-17, "6.55e-17")
                && prints_as(123400, "1.24e+05")
                && prints_as(INFINITY, "inf"),
-           "S0.8 how a worst error is printed");
+           "printed-error: how a worst error is printed");
     sweep s = sweep_begin(20000, 0.01, "of the error",
-                          "S0.8 a worst error is printed rounded up");
+                          "printed-error: rounded up to three digits");
     while (sweep_next(&s)) {
         const double x = fabs(draw_wide(&s, -900, 900));
         const char *text = tap_three_digits_up(x);

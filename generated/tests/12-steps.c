@@ -987,7 +987,7 @@ static void test_long(void)
     const drift split = drift_of(WHORL_STEPS_SPLIT);
     const drift kl6 = drift_of(WHORL_STEPS_KL6);
     tap_ok(fabs(rk4.end / rk4.middle - 2) < 0.05 && rk4.end < -5e-10,
-           "eq:steps-rk4 1e5 steps: energy off by %.3g half-way, by %.3g "
+           "eq:steps-rk4 1e5 steps: energy off by %.3g halfway, by %.3g "
            "at the end", rk4.middle, rk4.end);
     tap_ok(split.second < 1.5 * split.first && split.first < 5e-6
                && split.direction < 1e-12,
