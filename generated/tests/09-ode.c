@@ -4,6 +4,7 @@
 #include "reference/ode.h"
 #include "reference/tap.h"
 #include "tests/compiles.h"
+#include "tests/counted.h"
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -424,6 +425,8 @@ static void test_controller(void)
                     fabs(draw_wide(&s, -44, -20)) * draw_below(&s, 2));
     }
     sweep_end(&s);
+    constant("eq:ode-controller", WHORL_DOPRI_LENGTH_BOUND,
+             (8 + 3 + 1) / 4.0 + 1.5 + 3);
 }
 
 /* The sum of |terms| of the weight, as the code adds them. */
