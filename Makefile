@@ -125,9 +125,10 @@ build/obj/src/%.o: generated/src/%.c
 	@mkdir -p $(@D)
 	$(call say,cc,$<)$(CC) $(strict) -fPIC $(include-dirs) $(depend) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
 
-# The kernels live on the vectoriser, which gcc wakes fully at -O3 only.
+# The kernels live on the vectoriser, which gcc wakes fully at -O3 only; the
+# sweeps of conjugate gradients want their small functions inline.
 # (override: also where CFLAGS is an argument of make)
-build/obj/src/mesh_sum.o build/obj/src/batch.o: override CFLAGS := $(CFLAGS:-O2=-O3)
+build/obj/src/mesh_sum.o build/obj/src/batch.o build/obj/src/cg.o: override CFLAGS := $(CFLAGS:-O2=-O3)
 
 # Six equations are solved in loops of six, some ten times in a step at rest;
 # of a fine mesh all points are looked at.

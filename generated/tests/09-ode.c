@@ -224,7 +224,7 @@ static void test_orders(void)
         snprintf(name, sizeof name, "ode.order.%s", names[m]);
         tap_measured(name, "%.3f", p);
         tap_ok(fabs(p - orders[m]) < 0.02 && fabs(q - orders[m]) < 0.02,
-               "%s order %.3f on the spring, %.3f on the bell", eq[m],
+               "S4.1 %s order %.3f on the spring, %.3f on the bell", eq[m],
                p, q);
     }
 }
@@ -765,7 +765,7 @@ static void test_stones(void)
     }
     tap_ok(fabs(x[0]) < 1e-13 && fabs(x[1] + 0.98) < 1e-13
                && fabs(x[2] - 0.98) < 1e-13,
-           "B22 eq:ode-offsets the stones of the opening: 0, -0.98, "
+           "TB2 B22 eq:ode-offsets the stones of the opening: 0, -0.98, "
            "+0.98");
 }
 static whorl_status pull(double t, const double *x, double *a, void *c)
@@ -825,7 +825,7 @@ static void test_ellipses(void)
     tap_measured("ode.order.leapfrog", "%.3f", p);
     tap_measured("ode.order.semi", "%.3f", q);
     tap_ok(fabs(p - 2) < 0.01 && fabs(q - 1) < 0.01,
-           "B21 B22 eq:ode-half eq:ode-leapfrog order %.3f, and "
+           "S2.10 D18 B21 B22 eq:ode-half eq:ode-leapfrog order %.3f, and "
            "%.3f with the notes' start", p, q);
     const whorl_leapfrog_problem leapfrog = {1, pull, NULL};
     const whorl_ode_problem euler = {2, spring, NULL};
@@ -976,7 +976,7 @@ static void test_drift(void)
 {
     double q;
     tap_ok(drift_error(WHORL_ODE_EULER, 1, &q) == 0,
-           "W4-a eq:ode-drift one Euler step: det R and |q|^2 "
+           "S4.7 TW7 D11 W4-a eq:ode-drift one Euler step: det R and |q|^2 "
            "exactly");
     for (int m = 0; m < 3; m++) {
         const double e = drift_error(m, 1000, &q);
