@@ -707,7 +707,8 @@ static void test_leapfrog_ends(void)
     }
     sweep_end(&s);
 }
-static whorl_status constant(double t, const double *x, double *a, void *c)
+static whorl_status constant_field(double t, const double *x, double *a,
+                                   void *c)
 {
     (void)t;
     (void)x;
@@ -720,7 +721,7 @@ static void throw_stones(double g, double h, int k, double x0, double v0,
                          double x[3])
 {
     double v, work[2 * WHORL_ODE_WORK];
-    const whorl_leapfrog_problem leapfrog = {1, constant, &g};
+    const whorl_leapfrog_problem leapfrog = {1, constant_field, &g};
     const whorl_ode_problem euler = {2, falling, &g};
     const double y0[2] = {x0, v0};
     double y[2];
