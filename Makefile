@@ -4,6 +4,7 @@
 #                     the bounds of small kernels proved by Gappa where it is found
 # make check-foreign  the bits that must be the same on every machine, on 64-bit ARM
 #                     and s390x under qemu (make deps-foreign)
+# make rounding       the tests in the directed rounding modes of the processor
 # make mutants        break the code on purpose: each break must fail a test
 # make mutants-all    break it in every simple way: hours, goes on where it stopped
 # make mutants-sample SECONDS (120) of the same, in an order that SEED (1) gives
@@ -44,7 +45,7 @@ MPFR_LIBS ?= -lmpfr -lgmp
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all help check check-foreign precision mutants mutants-all mutants-sample bench \
+.PHONY: all help check check-foreign precision rounding mutants mutants-all mutants-sample bench \
     bench-record demos golden figures book handouts slides tour deps deps-book deps-foreign tangle \
     check-tangle lint install uninstall dist clean FORCE
 MAKEFLAGS += --no-builtin-rules
@@ -207,6 +208,9 @@ check-foreign:
 precision: $(tests)
 	@tests/run-proofs $(addprefix generated/,$(filter proofs/%.g,$(tangled)))
 	@tests/run-precision $(tests)
+
+rounding: $(tests)
+	@tests/rounding
 
 mutants: $(tests) build/whorl
 	@tests/run-mutants
