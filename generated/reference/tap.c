@@ -13,7 +13,12 @@ static struct {
     double cases;
     int has_one_case;
     int run, failed;
+    int sweeps_open;
 } tap;
+
+/* Of mp.c; a test that is linked without MPFR has none. */
+__attribute__((weak)) void mp_watch(void);
+__attribute__((weak)) const char *mp_watched(void);
 
 static void usage(void)
 {
@@ -142,6 +147,8 @@ sweep sweep_begin(uint64_t cases, double bound, const char *unit,
     }
     if (!wanted(s.title))
         s.cases = 0;
+    if (tap.sweeps_open++ == 0 && mp_watch)
+        mp_watch();
     return s;
 }
 
@@ -205,6 +212,7 @@ const char *tap_three_digits_up(double x)
 void sweep_end(sweep *s)
 {
     close_case(s);
+    tap.sweeps_open--;
     if (!wanted(s->title))
         return;
     int pass = s->failed_cases == 0 && s->worst >= 0
@@ -225,6 +233,8 @@ void sweep_end(sweep *s)
     printf("# measured %s.unit %s\n", s->key, s->unit);
     printf("# measured %s.cases %llu\n", s->key,
            (unsigned long long)s->cases);
+    printf("# measured %s.reference %s\n", s->key,
+           mp_watched ? mp_watched() : "doubles");
 }
 
 static uint64_t draw_word(sweep *s)
