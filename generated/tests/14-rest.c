@@ -7,6 +7,8 @@
 #include "reference/tap.h"
 #include "reference/top.h"
 #include "src/sequential.h"
+#include "src/sticking.h"
+#include "tests/counted.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -337,6 +339,8 @@ static void test_decay(void)
         mp_close();
     }
     sweep_end(&s);
+    constant("eq:rest-decay", WHORL_DROP_DECAY_BOUND,
+             (128 * (3.07 + 1) + 1) / 100);
     const double got[2] = {WHORL_LAB_LINEAR_DECAY, WHORL_LAB_ANGULAR_DECAY};
     mp_open(300);
     const mp is_linear = ref_decay(mp_mul(mp_of(got[0]), mp_ratio(15, 1000)));
@@ -438,6 +442,63 @@ static void test_bounces(void)
                "gives back %.1f follows the closed form within %.1e m", e,
                worst);
     }
+}
+static void test_two_hits(void)
+{
+    const double x[2] = {-1, 1};
+    const whorl_drop_body b = plank(1, 1, x, 0.125);
+    const whorl_drop_world w = plain_world(0.5, 0);
+    whorl_body_state s = let_go(&b, (whorl_vec3){0, 0.125, 0}, upright,
+        (whorl_vec3){0, -5, 0}, (whorl_vec3){0, 0, 3});
+    whorl_drop_report r = {.hits = 0};
+    const int bad = whorl_drop_step(&b, &w, h_notes, &s, &r) != WHORL_OK;
+    /* After the first the ends have 2.5 - 3 and 2.5 + 3; K is 1 + 1. */
+    const double j = 1.5 * 0.5 / 2;
+    tap_ok(!bad && r.hits == 2
+           && fabs(s.P.y - (2.5 + j - 9.8 * h_notes)) < 1e-14
+           && fabs(s.L.z - (3 - j)) < 1e-14, "S2.14 eq:rest-late an end "
+           "that is still fast after the first hit makes another");
+    tap_ok(r.contacts == 3, "eq:rest-late of two points, and then of one");
+}
+
+/* No weight, no loss: a tenth of a metre from floor to ceiling. */
+static void test_many_hits(void)
+{
+    const whorl_half_space rooms[2] = {{{0, 0, 0}, {0, 1, 0}},
+                                       {{0, 0.3, 0}, {0, -1, 0}}};
+    const whorl_drop_body b = ball(1, 0.1);
+    whorl_drop_world w = plain_world(1, 0);
+    whorl_body_state s = let_go(&b, (whorl_vec3){0, 0.15, 0}, upright,
+                                (whorl_vec3){0, -60, 0}, zero);
+    whorl_drop_report r = {.hits = 0};
+    w.planes = rooms, w.plane_count = 2, w.gravity = zero;
+    const int bad = whorl_drop_step(&b, &w, h_notes, &s, &r) != WHORL_OK;
+    tap_ok(!bad && r.hits == 9 && fabs(s.P.y - 60) < 1e-12
+           && fabs(s.x.y - 0.15) < 9 * b.radius / 4096, "S2.14 "
+           "eq:rest-late nine hits in a step, between floor and ceiling");
+}
+
+/* Half a turn in a step, from level to level, this high above the floor. */
+static int dips(double high, double h)
+{
+    const double x[2] = {-0.5, 0.5};
+    const whorl_drop_body b = plank(1, 0.1, x, 0);
+    const whorl_drop_world w = plain_world(0.5, 0);
+    whorl_body_state s = let_go(&b, (whorl_vec3){0, high, 0}, upright, zero,
+        (whorl_vec3){0, 0, 3.141592653589793 / h});
+    whorl_drop_report r = {.contacts = 0};
+    return whorl_drop_step(&b, &w, h, &s, &r) == WHORL_OK
+        && whorl_vec3_norm(s.L) < 0.0999 * 3.141592653589793 / h;
+}
+
+static void test_dip(void)
+{
+    tap_ok(dips(0.4, h_notes), "S2.14 eq:rest-late a tip that is in "
+           "and out again within a step has hit");
+    tap_ok(dips(0.5001, 0.1), "S2.14 eq:rest-late a tip that gravity alone "
+           "brings in has hit");
+    tap_ok(!dips(0.51, h_notes), "S2.14 eq:rest-late a tip above the "
+           "floor has not");
 }
 static void test_hits(void)
 {
@@ -683,6 +744,63 @@ static void test_slip(void)
     }
     sweep_end(&s);
 }
+/* Contacts at these arms, on a level floor below the body. */
+static manifold standing(const whorl_vec3 *arms, size_t count, double mass,
+                         const whorl_body_motion *now)
+{
+    manifold m = {.count = count};
+    for (size_t i = 0; i < count; i++)
+        m.at[i].r0 = arms[i];
+    whorl_manifold_place(&m, ground, mass, now);
+    return m;
+}
+
+/* The impulse at the second of two feet after n rounds; *at_100 is what a
+   hundred rounds leave of the error. */
+static mp second_foot(mp square, int n, mp *at_100)
+{
+    const mp root = mp_div(mp_sub(mp_of(1), square),
+                           mp_add(mp_of(1), square));
+    const mp q = mp_mul(root, root);
+    mp power = mp_of(1);
+    *at_100 = power;
+    for (int k = 1; k <= n; k++) {
+        power = mp_mul(power, q);
+        *at_100 = k == 100 ? power : *at_100;
+    }
+    return mp_scale(mp_sub(mp_of(1), power), 0.5);
+}
+static void test_patience(void)
+{
+    sweep s = sweep_begin(200, 0.8, "u a round", "S2.14 "
+        "eq:rest-clamp/rounds two feet close together, when the rounds are "
+        "given up");
+    int early = 0, late = 0;
+    while (sweep_next(&s)) {
+        const double half = early <= late
+            ? draw_uniform(&s, 0.001, 0.016)
+            : draw_uniform(&s, 0.0165, 0.05);
+        const whorl_vec3 feet[2] = {{-half, 0, 0}, {half, 0, 0}};
+        const whorl_body_motion now = {
+            .R = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}},
+            .I_inverse = {1, 1, 1, 0, 0, 0}};
+        pushed_body b = {1, now.I_inverse, {0, -1, 0}, zero};
+        manifold m = standing(feet, 2, 1, &now);
+        const int ended = whorl_sequential_hold(&m, 0, &b);
+        mp_open(200);
+        mp at_100, square = mp_mul(mp_of(half), mp_of(half));
+        (void)second_foot(square, 100, &at_100);
+        const int n = mp_cmp(at_100, mp_of(0.9)) > 0 ? 200 : 500;
+        const mp j = second_foot(square, n, &at_100);
+        sweep_error(&s, ended ? INFINITY : fabs(mp_get(mp_sub(
+            mp_of(m.at[1].j.y), j))) / (n * 0x1p-53));
+        mp_close();
+        early += n == 200, late += n == 500;
+    }
+    sweep_end(&s);
+    tap_ok(early > 0 && late > 0, "eq:rest-clamp/rounds some were given "
+           "up early, and some late");
+}
 static void test_weaken(void)
 {
     sweep s = sweep_begin(1000, WHORL_WEAKEN_BOUND, "u", "S2.15 "
@@ -898,6 +1016,62 @@ static void test_lab_shivers(void)
     tap_ok(!bad && most > 0.01, "exhibit B31 eq:rest-clamp the lab's box "
            "without decay moves with %.2f m/s after 14 s", most);
     tap_measured("rest.lab.jitter", "%.2f", most);
+}
+
+/* The loads of legs at (p, q), (p, -q), (-p, q), (-p, -q) under a weight of
+   one at (x, z), x and z not below 0. */
+static int loads_of(mp x, mp z, mp load[4])
+{
+    const mp one = mp_of(1), quarter = mp_of(0.25);
+    const mp a[4] = {mp_add(x, z), mp_sub(x, z), mp_sub(z, x),
+                     mp_neg(mp_add(x, z))};
+    for (int i = 0; i < 4; i++)
+        load[i] = mp_mul(quarter, mp_add(one, a[i]));
+    if (mp_sign(load[3]) > 0)
+        return 4;
+    load[0] = mp_scale(a[0], 0.5);
+    load[1] = mp_scale(mp_sub(one, z), 0.5);
+    load[2] = mp_scale(mp_sub(one, x), 0.5);
+    load[3] = mp_of(0);
+    return 3;
+}
+
+static void test_table(void)
+{
+    sweep s = sweep_begin(500, 1.01, "2^-35 of the weight", "S2.14 "
+        "eq:rest-stick/table the loads of a table's legs");
+    int legs[5] = {0};
+    while (sweep_next(&s)) {
+        const double p = draw_uniform(&s, 0.2, 1);
+        const double q = draw_uniform(&s, 0.2, 1);
+        const double x = draw_uniform(&s, 0, 0.95);
+        const double z = draw_uniform(&s, 0, 0.95);
+        const double high = draw_uniform(&s, 0.1, 1);
+        whorl_vec3 feet[4];
+        for (int i = 0; i < 4; i++)
+            feet[i] = (whorl_vec3){(i & 2 ? -p : p) - x * p, -high,
+                                   (i & 1 ? -q : q) - z * q};
+        const whorl_body_motion now = {
+            .R = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}}, .I_inverse = {
+                draw_uniform(&s, 1, 5), draw_uniform(&s, 1, 5),
+                draw_uniform(&s, 1, 5), 0.2, -0.1, 0.3}};
+        pushed_body b = {1, now.I_inverse, {0, -1, 0}, zero};
+        manifold m = standing(feet, 4, 1, &now);
+        if (!whorl_sticking_hold(&m, 0.5, &b))
+            sweep_error(&s, INFINITY);
+        mp_open(200);
+        mp load[4];
+        legs[loads_of(mp_of(x), mp_of(z), load)]++;
+        for (int i = 0; i < 4; i++)
+            for (int k = 0; k < 4; k++)
+                if (same_vec3(m.at[k].r0, feet[i]))
+                    sweep_error(&s, apart(m.at[k].j, (mp3){mp_of(0), load[i],
+                                                           mp_of(0)}) * 0x1p35);
+        mp_close();
+    }
+    sweep_end(&s);
+    tap_ok(legs[3] > 0 && legs[4] > 0, "eq:rest-stick/table some stand on "
+           "three legs, and some on four");
 }
 
 static whorl_vec3 leaning(double tangent)
@@ -1196,6 +1370,35 @@ static void test_plate(void)
     }
     tap_ok(!bad && worst < 1e-12, "S2.4 eq:rest-farthest a plate of 1681 "
            "points that touch is held by nine: it moves by %.1e", worst);
+}
+static void test_groove(void)
+{
+    static const double k = 0.70710678118654752;
+    const whorl_half_space sides[2] = {{{0, 0, 0}, {k, k, 0}},
+                                       {{0, 0, 0}, {-k, k, 0}}};
+    const whorl_drop_body b = ball(1, 0.1);
+    const double skin = 0.1 / 4096, inside = 0.4 * skin;
+    whorl_drop_world w = plain_world(0.5, 0);
+    w.planes = sides, w.plane_count = 2;
+    whorl_body_state s = let_go(&b, (whorl_vec3){0, (0.1 - inside) / k, 0},
+                                upright, zero, zero);
+    whorl_drop_report r = {.depth = 1};
+    int bad = 0, both = 1;
+    double worst = 0;
+    for (int i = 0; i < 20; i++) {
+        bad |= whorl_drop_step(&b, &w, h_notes, &s, &r) != WHORL_OK;
+        worst = fmax(worst, speed(&b, &s));
+        both &= r.contacts == 2;
+    }
+    tap_ok(!bad && both && worst < 1e-15, "S2.14 eq:rest-farthest a ball "
+           "in a groove is held by both sides: it moves by %.1e", worst);
+    tap_ok(fabs(r.depth - inside) < 1e-16, "S2.14 eq:rest-lift a depth "
+           "within the skin is reported, and not pushed out");
+    s = let_go(&b, (whorl_vec3){0, (0.1 - 4 * skin) / k, 0}, upright, zero,
+               zero);
+    bad = whorl_drop_step(&b, &w, h_notes, &s, &r) != WHORL_OK;
+    tap_ok(!bad && r.lift > 0 && r.depth < 1e-15, "S2.15 eq:rest-lift a "
+           "depth of four skins is pushed out");
 }
 /* The corners of a box, and so many points inside it before each. */
 static whorl_drop_body stuffed(sweep *s, const whorl_drop_body *b)
@@ -1510,8 +1713,30 @@ static void test_lab(void)
     mp_close();
     tap_ok(worst < 1e-12, "TB7 S2.13 B30 B34 eq:rest-lab the lab's step "
            "and its twin after 60 steps: off by %.1e", worst);
+    tap_measured("rest.lab.twin", "%.1e", worst);
     tap_ok(counted == exact_count && counted > 0, "TB7 S2.4 B8 eq:rest-lab "
            "the same points count as in the twin");
+}
+static void test_lab_report(void)
+{
+    whorl_drop_world w = notes_world();
+    const whorl_drop_body b = box(1, 0.2, 0.3, 0.4);
+    const whorl_vec3 v = {1, -1, 0};
+    whorl_body_state s = let_go(&b, (whorl_vec3){1.91, 0.13, 0}, upright, v,
+                                zero);
+    whorl_drop_report r = {.hits = 0};
+    w.contact.friction = 0;
+    int bad = whorl_lab_step(&b, &w, h_notes, &s, &r) != WHORL_OK;
+    tap_ok(!bad && r.hits == 2, "S2.13 eq:rest-lab/report two hits");
+    tap_ok(r.contacts == 8, "S2.4 eq:rest-lab/report eight points");
+    tap_ok(fabs(r.depth - 0.03) < 1e-15, "S2.4 eq:rest-lab/report the "
+           "depth is that of the deepest, before the hits");
+    const whorl_body_motion now = motion(&b, &s);
+    tap_ok(r.energy == whorl_drop_energy(&b, &w, &now), "S2.15 "
+           "eq:rest-lab/report the energy is that after the step");
+    s = let_go(&b, (whorl_vec3){0, 0.13, 0}, upright, v, zero);
+    bad = whorl_lab_step(&b, &w, h_notes, &s, &r) != WHORL_OK;
+    tap_ok(!bad && r.hits == 1, "S2.13 eq:rest-lab/report one hit");
 }
 static void test_lab_holds_omega(void)
 {
@@ -1739,17 +1964,22 @@ int main(int argc, char **argv)
     test_edges();
     test_bounces();
     test_hits();
+    test_two_hits();
+    test_many_hits();
+    test_dip();
     test_threshold();
     test_balance();
     test_energy();
     test_plank();
     test_slip();
+    test_patience();
     test_weaken();
     test_rest();
     test_flat_drop();
     test_fine_mesh();
     test_bunny();
     test_lab_shivers();
+    test_table();
     test_box_on_slope();
     test_ball_on_slope();
     test_spin_up();
@@ -1757,12 +1987,14 @@ int main(int argc, char **argv)
     test_push_out();
     test_choice();
     test_plate();
+    test_groove();
     test_memory();
     test_hidden_points();
     test_mirror();
     test_account();
     test_lab_flight();
     test_lab();
+    test_lab_report();
     test_lab_holds_omega();
     test_refusals();
     test_no_harm();
