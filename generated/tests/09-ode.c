@@ -4,6 +4,7 @@
 #include "reference/ode.h"
 #include "reference/tap.h"
 #include "tests/compiles.h"
+#include "tests/counted.h"
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -223,7 +224,7 @@ static void test_orders(void)
         snprintf(name, sizeof name, "ode.order.%s", names[m]);
         tap_measured(name, "%.3f", p);
         tap_ok(fabs(p - orders[m]) < 0.02 && fabs(q - orders[m]) < 0.02,
-               "%s order %.3f on the spring, %.3f on the bell", eq[m],
+               "S4.1 %s order %.3f on the spring, %.3f on the bell", eq[m],
                p, q);
     }
 }
@@ -424,6 +425,8 @@ static void test_controller(void)
                     fabs(draw_wide(&s, -44, -20)) * draw_below(&s, 2));
     }
     sweep_end(&s);
+    constant("eq:ode-controller", WHORL_DOPRI_LENGTH_BOUND,
+             (8 + 3 + 1) / 4.0 + 1.5 + 3);
 }
 
 /* The sum of |terms| of the weight, as the code adds them. */
@@ -736,7 +739,8 @@ static void test_leapfrog_times(void)
            "eq:ode-half eq:ode-count four leaps from 3 to 5: the force "
            "at 3, 3, 3.5, 4, 4.5 and 5");
 }
-static whorl_status constant(double t, const double *x, double *a, void *c)
+static whorl_status constant_field(double t, const double *x, double *a,
+                                   void *c)
 {
     (void)t;
     (void)x;
@@ -749,7 +753,7 @@ static void throw_stones(double g, double h, int k, double x0, double v0,
                          double x[3])
 {
     double v, work[2 * WHORL_ODE_WORK];
-    const whorl_leapfrog_problem leapfrog = {1, constant, &g};
+    const whorl_leapfrog_problem leapfrog = {1, constant_field, &g};
     const whorl_ode_problem euler = {2, falling, &g};
     const double y0[2] = {x0, v0};
     double y[2];
@@ -794,7 +798,7 @@ static void test_stones(void)
     }
     tap_ok(fabs(x[0]) < 1e-13 && fabs(x[1] + 0.98) < 1e-13
                && fabs(x[2] - 0.98) < 1e-13,
-           "B22 eq:ode-offsets the stones of the opening: 0, -0.98, "
+           "TB2 B22 eq:ode-offsets the stones of the opening: 0, -0.98, "
            "+0.98");
 }
 static whorl_status pull(double t, const double *x, double *a, void *c)
@@ -854,7 +858,7 @@ static void test_ellipses(void)
     tap_measured("ode.order.leapfrog", "%.3f", p);
     tap_measured("ode.order.semi", "%.3f", q);
     tap_ok(fabs(p - 2) < 0.01 && fabs(q - 1) < 0.01,
-           "B21 B22 eq:ode-half eq:ode-leapfrog order %.3f, and "
+           "S2.10 D18 B21 B22 eq:ode-half eq:ode-leapfrog order %.3f, and "
            "%.3f with the notes' start", p, q);
     const whorl_leapfrog_problem leapfrog = {1, pull, NULL};
     const whorl_ode_problem euler = {2, spring, NULL};
@@ -1005,7 +1009,7 @@ static void test_drift(void)
 {
     double q;
     tap_ok(drift_error(WHORL_ODE_EULER, 1, &q) == 0,
-           "W4-a eq:ode-drift one Euler step: det R and |q|^2 "
+           "S4.7 TW7 D11 W4-a eq:ode-drift one Euler step: det R and |q|^2 "
            "exactly");
     for (int m = 0; m < 3; m++) {
         const double e = drift_error(m, 1000, &q);
