@@ -841,8 +841,8 @@ static void test_alone(void)
     solid_is_refused("the center", 1e-300, 1e-7, 1, 1, DBL_MAX);
     tap_ok(whorl_mass_from_moments((whorl_moments){1e-300, {1e-7, 0, 0},
                {1, 1, 1, 0, 0, 0}}, (whorl_vec3){DBL_MAX, 0, 0}, 1, &q)
-               == WHORL_OUT_OF_RANGE, "S0.6 eq:mass-bound/alone moments out "
-           "of range: the center");
+               == WHORL_OUT_OF_RANGE, "S0.6 eq:mass-bound/alone moments "
+           "out of range: the center");
     p.mass = 1e10;
     p.inertia = whorl_sym3_diagonal(1e300, 1e300, 1e300);
     mass_is_refused("the ratio", &p, 1e-305);
