@@ -1712,8 +1712,8 @@ static void test_step_refusals(void)
     REFUSE("a floor nowhere", (g.point.y = NAN, b->w.ground = &g), 0.1,
            WHORL_NOT_FINITE);
     REFUSE("work too small", b->work_size--, 0.1, WHORL_WORK_TOO_SMALL);
-    REFUSE("too few iterations", (b->how.iterations = 1, b->v[0].x = 1), 0.1,
-           WHORL_NOT_CONVERGED);
+    REFUSE("too few iterations", (b->how.iterations = 1, b->v[0].x = 1),
+           0.1, WHORL_NOT_CONVERGED);
     REFUSE("too few passes", (b->how.passes = 2, b->v[0].x = 9), 0.3,
            WHORL_NOT_CONVERGED);
     REFUSE("an element on a line at the start", b->x[b->tetrahedra[0]] =
