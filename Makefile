@@ -4,12 +4,14 @@
 #                     the bounds of small kernels proved by Gappa where it is found
 # make check-foreign  the bits that must be the same on every machine, on 64-bit ARM
 #                     and s390x under qemu (make deps-foreign)
+# make rounding       the tests in the directed rounding modes of the processor
 # make mutants        break the code on purpose: each break must fail a test
 # make mutants-all    break it in every simple way: hours, goes on where it stopped
 # make mutants-sample SECONDS (120) of the same, in an order that SEED (1) gives
 # make bench          how fast the kernel is, against the plain loop
 # make bench-record   the same, kept in docs/bench.dat for the book
 # make demos          run the demo of each chapter
+# make golden         commit to what they print now (tests/fixtures/demos)
 # make demo-01-linear run the demo of one chapter
 # make figures        draw the figures of the book
 # make book           weave and typeset build/whorl.pdf, the course notes, and
@@ -46,8 +48,8 @@ MPFR_LIBS ?= -lmpfr -lgmp
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all help check check-foreign precision mutants mutants-all mutants-sample bench \
-    bench-record demos figures book web check-web handouts slides tour deps deps-book \
+.PHONY: all help check check-foreign precision rounding mutants mutants-all mutants-sample bench \
+    bench-record demos golden figures book web check-web handouts slides tour deps deps-book \
     deps-web deps-foreign tangle \
     check-tangle lint install uninstall dist clean FORCE
 MAKEFLAGS += --no-builtin-rules
@@ -217,6 +219,9 @@ precision: $(tests)
 	@tests/run-proofs $(addprefix generated/,$(filter proofs/%.g,$(tangled)))
 	@tests/run-precision $(tests)
 
+rounding: $(tests)
+	@tests/rounding
+
 mutants: $(tests) build/whorl
 	@tests/run-mutants
 
@@ -255,6 +260,12 @@ build/runs/%.out: docs/runs/%.sh build/whorl
 
 demo-%: build/demos/%.out
 	@cat $<
+
+# The committed text of the demos, for tests/31-demos.sh: look at the difference.
+golden: $(demos:=.out)
+	@mkdir -p tests/fixtures/demos && for out in $(demos:=.out); do \
+	  cp $$out tests/fixtures/demos/$$(basename $$out .out).txt; done
+build/tap/31-demos.tap: $(demos:=.out) $(wildcard tests/fixtures/demos/*)
 
 demos: $(demos:=.out)
 	@for out in $(demos:=.out); do echo "$$out"; cat $$out; done

@@ -348,7 +348,7 @@ static const int first_of[3] = {0, 0, 1}, second_of[3] = {1, 2, 2};
 static const char *const pair_name[3] = {"$xy$", "$xz$", "$yz$"};
 
 /* Greyness of a square: from the last digit of 1125 to 1000. */
-static double grey(double x)
+static double gray(double x)
 {
     return x == 0 ? 0 : fmax(0, 100 * (log10(fabs(x)) + 13) / 16);
 }
@@ -373,7 +373,7 @@ static void show_squares(int sweeps, double B[3][3])
     tap_data("principal-fade",
              "%d %.0f %.0f %.0f %.1e %.1e %.1e %.0f %.0f %.0f %s", sweeps,
              B[0][0], B[1][1], B[2][2], B[0][1], B[0][2], B[1][2],
-             grey(B[0][1]), grey(B[0][2]), grey(B[1][2]), length);
+             gray(B[0][1]), gray(B[0][2]), gray(B[1][2]), length);
 }
 
 static void test_crate(void)
@@ -488,7 +488,7 @@ static void test_by_hand(void)
     tap_ok(close_to(m, 3, 11, 14) && along(V, 0, (whorl_vec3){-2, 3, 3})
                && along(V, 1, (whorl_vec3){0, 1, -1})
                && along(V, 2, (whorl_vec3){-3, -1, -1}),
-           "N15 eq:principal-rotation about the centre: 1, 11/3, 14/3");
+           "N15 eq:principal-rotation about the center: 1, 11/3, 14/3");
     const whorl_sym3 tetrahedron = {6, 6, 6, 1, 1, 1};
     whorl_principal(tetrahedron, &m, &V);
     tap_ok(close_to(m, 5, 5, 8)

@@ -4,6 +4,7 @@
 #include "reference/ode.h"
 #include "reference/tap.h"
 #include "tests/compiles.h"
+#include "tests/counted.h"
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -424,6 +425,8 @@ static void test_controller(void)
                     fabs(draw_wide(&s, -44, -20)) * draw_below(&s, 2));
     }
     sweep_end(&s);
+    constant("eq:ode-controller", WHORL_DOPRI_LENGTH_BOUND,
+             (8 + 3 + 1) / 4.0 + 1.5 + 3);
 }
 
 /* The sum of |terms| of the weight, as the code adds them. */
@@ -704,7 +707,8 @@ static void test_leapfrog_ends(void)
     }
     sweep_end(&s);
 }
-static whorl_status constant(double t, const double *x, double *a, void *c)
+static whorl_status constant_field(double t, const double *x, double *a,
+                                   void *c)
 {
     (void)t;
     (void)x;
@@ -717,7 +721,7 @@ static void throw_stones(double g, double h, int k, double x0, double v0,
                          double x[3])
 {
     double v, work[2 * WHORL_ODE_WORK];
-    const whorl_leapfrog_problem leapfrog = {1, constant, &g};
+    const whorl_leapfrog_problem leapfrog = {1, constant_field, &g};
     const whorl_ode_problem euler = {2, falling, &g};
     const double y0[2] = {x0, v0};
     double y[2];

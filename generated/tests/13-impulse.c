@@ -4,6 +4,7 @@
 #include "reference/from.h"
 #include "reference/impulse.h"
 #include "reference/tap.h"
+#include "tests/counted.h"
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -225,6 +226,7 @@ static void test_means(void)
         }
         sweep_end(&s);
     }
+    constant("eq:impulse-mean", WHORL_CONTACT_MEAN_BOUND, 3 - 1 + 1);
 }
 
 static void test_matrix(void)
