@@ -4,6 +4,7 @@
 #include "reference/ode.h"
 #include "reference/tap.h"
 #include "tests/compiles.h"
+#include "tests/counted.h"
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -223,7 +224,7 @@ static void test_orders(void)
         snprintf(name, sizeof name, "ode.order.%s", names[m]);
         tap_measured(name, "%.3f", p);
         tap_ok(fabs(p - orders[m]) < 0.02 && fabs(q - orders[m]) < 0.02,
-               "%s order %.3f on the spring, %.3f on the bell", eq[m],
+               "S4.1 %s order %.3f on the spring, %.3f on the bell", eq[m],
                p, q);
     }
 }
@@ -424,6 +425,8 @@ static void test_controller(void)
                     fabs(draw_wide(&s, -44, -20)) * draw_below(&s, 2));
     }
     sweep_end(&s);
+    constant("eq:ode-controller", WHORL_DOPRI_LENGTH_BOUND,
+             (8 + 3 + 1) / 4.0 + 1.5 + 3);
 }
 
 /* The sum of |terms| of the weight, as the code adds them. */
@@ -592,6 +595,24 @@ static whorl_status rooted(double t, const double *y, double *ydot,
     return WHORL_OK;
 }
 
+/* Rates of 3 and -7 from (100, 1), in tolerances of 1/8: the first length
+   is a hundredth of 100/7; with rates of zero it is all the way. */
+static void test_first_length(void)
+{
+    script list = {.k = {{3, -7, 0}}};
+    const double y[N] = {100, 1, 0};
+    double work[N * WHORL_DOPRI_WORK];
+    const whorl_ode_problem p = {N, from_list, &list};
+    whorl_dopri_run r;
+    whorl_dopri_begin(&r, &p, 0.125, 0, 0, 64, y, work, sizeof work);
+    tap_ok(fabs(r.h - 1.0 / 7) < 1e-16, "eq:ode-controller the first "
+           "length: no number changes by more than a hundredth");
+    list = (script){0};
+    whorl_dopri_begin(&r, &p, 0.125, 0, 0, 64, y, work, sizeof work);
+    tap_ok(r.h == 64, "eq:ode-controller the first length where nothing "
+           "changes: all the way");
+}
+
 static void test_edge(void)
 {
     const whorl_ode_problem p = {1, squared, NULL}, q = {1, rooted, NULL};
@@ -704,7 +725,22 @@ static void test_leapfrog_ends(void)
     }
     sweep_end(&s);
 }
-static whorl_status constant(double t, const double *x, double *a, void *c)
+static void test_leapfrog_times(void)
+{
+    script list = {0};
+    const double zero[N] = {0}, asked[6] = {3, 3, 3.5, 4, 4.5, 5};
+    double x[N], v[N], work[N * WHORL_LEAPFROG_WORK];
+    const whorl_leapfrog_problem p = {N, from_list, &list};
+    const whorl_status status = whorl_leapfrog(
+        &p, WHORL_LEAPFROG_HALF_STEP, 3, 5, 0.5, zero, zero, x, v, work,
+        sizeof work);
+    tap_ok(status == WHORL_OK && list.calls == 6
+               && memcmp(list.t, asked, sizeof asked) == 0,
+           "eq:ode-half eq:ode-count four leaps from 3 to 5: the force "
+           "at 3, 3, 3.5, 4, 4.5 and 5");
+}
+static whorl_status constant_field(double t, const double *x, double *a,
+                                   void *c)
 {
     (void)t;
     (void)x;
@@ -717,7 +753,7 @@ static void throw_stones(double g, double h, int k, double x0, double v0,
                          double x[3])
 {
     double v, work[2 * WHORL_ODE_WORK];
-    const whorl_leapfrog_problem leapfrog = {1, constant, &g};
+    const whorl_leapfrog_problem leapfrog = {1, constant_field, &g};
     const whorl_ode_problem euler = {2, falling, &g};
     const double y0[2] = {x0, v0};
     double y[2];
@@ -762,7 +798,7 @@ static void test_stones(void)
     }
     tap_ok(fabs(x[0]) < 1e-13 && fabs(x[1] + 0.98) < 1e-13
                && fabs(x[2] - 0.98) < 1e-13,
-           "B22 eq:ode-offsets the stones of the opening: 0, -0.98, "
+           "TB2 B22 eq:ode-offsets the stones of the opening: 0, -0.98, "
            "+0.98");
 }
 static whorl_status pull(double t, const double *x, double *a, void *c)
@@ -822,7 +858,7 @@ static void test_ellipses(void)
     tap_measured("ode.order.leapfrog", "%.3f", p);
     tap_measured("ode.order.semi", "%.3f", q);
     tap_ok(fabs(p - 2) < 0.01 && fabs(q - 1) < 0.01,
-           "B21 B22 eq:ode-half eq:ode-leapfrog order %.3f, and "
+           "S2.10 D18 B21 B22 eq:ode-half eq:ode-leapfrog order %.3f, and "
            "%.3f with the notes' start", p, q);
     const whorl_leapfrog_problem leapfrog = {1, pull, NULL};
     const whorl_ode_problem euler = {2, spring, NULL};
@@ -973,7 +1009,7 @@ static void test_drift(void)
 {
     double q;
     tap_ok(drift_error(WHORL_ODE_EULER, 1, &q) == 0,
-           "W4-a eq:ode-drift one Euler step: det R and |q|^2 "
+           "S4.7 TW7 D11 W4-a eq:ode-drift one Euler step: det R and |q|^2 "
            "exactly");
     for (int m = 0; m < 3; m++) {
         const double e = drift_error(m, 1000, &q);
@@ -1331,9 +1367,11 @@ int main(int argc, char **argv)
     test_between_order();
     test_calls();
     test_handle();
+    test_first_length();
     test_edge();
     test_leapfrog_steps();
     test_leapfrog_ends();
+    test_leapfrog_times();
     test_offsets();
     test_stones();
     test_ellipses();

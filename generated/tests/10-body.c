@@ -681,7 +681,7 @@ static mp3 draw_mp3(sweep *s)
 static void test_inner_forces(void)
 {
     int good = 1;
-    sweep s = sweep_begin(20, 0, "", "W2-29 W2-31 eq:body-inner "
+    sweep s = sweep_begin(20, 0, "", "D7 S4.13 W2-29 W2-31 eq:body-inner "
         "inner forces do no work, push nothing, turn nothing");
     while (sweep_next(&s)) {
         mp_open(400);
@@ -858,7 +858,7 @@ static void test_identities(void)
 {
     static const char *const title[] = {
         "eq:body-energy/crowd kinetic energy",
-        "eq:body-angular-acceleration/tensor rate of the tensor",
+        "D8 S4.13 eq:body-angular-acceleration/tensor rate of the tensor",
         "eq:body-laws the particles' forces and torques",
         "eq:body-angular-acceleration/crowd torque of the particles",
         "eq:body-point-acceleration a point of the body",
@@ -895,12 +895,12 @@ static void test_two_forces(void)
     const whorl_body_motion also = pushed(up, left, down, top);
     tap_ok(same_vec3(lift.force, (whorl_vec3){0, 0, 6})
                && same_vec3(lift.torque, zero),
-           "W5.3 eq:body-torque two equal forces: (0,0,2f) and "
+           "TW4 S4.11 W5.3 eq:body-torque two equal forces: (0,0,2f) and "
            "no torque");
     tap_ok(same_vec3(turn.force, zero)
                && same_vec3(turn.torque, (whorl_vec3){0, 18, 0})
                && same_vec3(also.torque, turn.torque),
-           "W5.4 eq:body-torque a couple: no force and (0,6f,0), "
+           "TW4 S4.11 W5.4 eq:body-torque a couple: no force and (0,6f,0), "
            "with both arms of the notes");
 }
 static void test_gravity(void)
@@ -955,9 +955,9 @@ static void test_impulses(void)
     tap_ok(fabs(b.omega.z + 3) <= 5e-16,
            "W5.5 eq:body-auxiliary the blow beside the center spins it");
     tap_ok(whorl_body_energy(&a) == 0.5,
-           "W5.5 eq:body-energy a blow at the center: T = 1/2");
+           "TW5 S4.12 W5.5 eq:body-energy a blow at the center: T = 1/2");
     tap_ok(fabs(whorl_body_energy(&b) - 1.25) <= 2e-16,
-           "W5.5 eq:body-energy a blow beside it: T = 5/4");
+           "TW5 S4.12 W5.5 eq:body-energy a blow beside it: T = 5/4");
 }
 typedef struct {
     whorl_body_world world;
@@ -1035,7 +1035,7 @@ static void test_work(void)
            "W5.5 eq:body-energy pushed at the center: T = %.4f",
            center.energy);
     tap_ok(fabs(center.energy - center.work) < 1e-12,
-           "W5.5 eq:body-power pushed at the center: work off by %.1e",
+           "D12 W5.5 eq:body-power pushed at the center: work off by %.1e",
            center.work - center.energy);
     tap_ok(fabs(T - W) < 1e-8 * T && T > 2 * center.energy,
            "W5.5 eq:body-power eq:body-velocity pushed beside it: T = "
@@ -1156,7 +1156,7 @@ static void test_round_trips(void)
 {
     int good = 1;
     sweep s = sweep_begin(2000, 0, "bits", "W2-41 W3-s W3-L2 W4-s W4-d "
-        "W4-n pack and unpack");
+        "W4-n S4.5 pack and unpack");
     while (sweep_next(&s)) {
         double y[N9 + 1], z[N9 + 1];
         whorl_body_state a;

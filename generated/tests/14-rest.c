@@ -8,6 +8,7 @@
 #include "reference/top.h"
 #include "src/sequential.h"
 #include "src/sticking.h"
+#include "tests/counted.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -338,6 +339,8 @@ static void test_decay(void)
         mp_close();
     }
     sweep_end(&s);
+    constant("eq:rest-decay", WHORL_DROP_DECAY_BOUND,
+             (128 * (3.07 + 1) + 1) / 100);
     const double got[2] = {WHORL_LAB_LINEAR_DECAY, WHORL_LAB_ANGULAR_DECAY};
     mp_open(300);
     const mp is_linear = ref_decay(mp_mul(mp_of(got[0]), mp_ratio(15, 1000)));
@@ -352,6 +355,10 @@ static void test_decay(void)
     const int bad = run(&b, &w, h_notes, 40000, &p);
     tap_ok(!bad && fabs(p.P.y + 146.853) < 1e-9, "B4 S2.3 eq:rest-decay the "
            "fall ends at %.9g m/s at the notes' step", -p.P.y);
+    const whorl_drop_world honey = {.linear_decay = 1e300};
+    p = let_go(&b, zero, upright, (whorl_vec3){3, 0, 0}, zero);
+    tap_ok(!run(&b, &honey, h_notes, 1, &p) && p.P.x == 0,
+           "eq:rest-decay a decay of 1e300/s stops the body in a step");
 }
 
 static int is_edge_hit(mp_edge s, mp_edge end, mp h, mp hit, double skin)
@@ -439,6 +446,63 @@ static void test_bounces(void)
                "gives back %.1f follows the closed form within %.1e m", e,
                worst);
     }
+}
+static void test_two_hits(void)
+{
+    const double x[2] = {-1, 1};
+    const whorl_drop_body b = plank(1, 1, x, 0.125);
+    const whorl_drop_world w = plain_world(0.5, 0);
+    whorl_body_state s = let_go(&b, (whorl_vec3){0, 0.125, 0}, upright,
+        (whorl_vec3){0, -5, 0}, (whorl_vec3){0, 0, 3});
+    whorl_drop_report r = {.hits = 0};
+    const int bad = whorl_drop_step(&b, &w, h_notes, &s, &r) != WHORL_OK;
+    /* After the first the ends have 2.5 - 3 and 2.5 + 3; K is 1 + 1. */
+    const double j = 1.5 * 0.5 / 2;
+    tap_ok(!bad && r.hits == 2
+           && fabs(s.P.y - (2.5 + j - 9.8 * h_notes)) < 1e-14
+           && fabs(s.L.z - (3 - j)) < 1e-14, "S2.14 eq:rest-late an end "
+           "that is still fast after the first hit makes another");
+    tap_ok(r.contacts == 3, "eq:rest-late of two points, and then of one");
+}
+
+/* No weight, no loss: a tenth of a metre from floor to ceiling. */
+static void test_many_hits(void)
+{
+    const whorl_half_space rooms[2] = {{{0, 0, 0}, {0, 1, 0}},
+                                       {{0, 0.3, 0}, {0, -1, 0}}};
+    const whorl_drop_body b = ball(1, 0.1);
+    whorl_drop_world w = plain_world(1, 0);
+    whorl_body_state s = let_go(&b, (whorl_vec3){0, 0.15, 0}, upright,
+                                (whorl_vec3){0, -60, 0}, zero);
+    whorl_drop_report r = {.hits = 0};
+    w.planes = rooms, w.plane_count = 2, w.gravity = zero;
+    const int bad = whorl_drop_step(&b, &w, h_notes, &s, &r) != WHORL_OK;
+    tap_ok(!bad && r.hits == 9 && fabs(s.P.y - 60) < 1e-12
+           && fabs(s.x.y - 0.15) < 9 * b.radius / 4096, "S2.14 "
+           "eq:rest-late nine hits in a step, between floor and ceiling");
+}
+
+/* Half a turn in a step, from level to level, this high above the floor. */
+static int dips(double high, double h)
+{
+    const double x[2] = {-0.5, 0.5};
+    const whorl_drop_body b = plank(1, 0.1, x, 0);
+    const whorl_drop_world w = plain_world(0.5, 0);
+    whorl_body_state s = let_go(&b, (whorl_vec3){0, high, 0}, upright, zero,
+        (whorl_vec3){0, 0, 3.141592653589793 / h});
+    whorl_drop_report r = {.contacts = 0};
+    return whorl_drop_step(&b, &w, h, &s, &r) == WHORL_OK
+        && whorl_vec3_norm(s.L) < 0.0999 * 3.141592653589793 / h;
+}
+
+static void test_dip(void)
+{
+    tap_ok(dips(0.4, h_notes), "S2.14 eq:rest-late a tip that is in "
+           "and out again within a step has hit");
+    tap_ok(dips(0.5001, 0.1), "S2.14 eq:rest-late a tip that gravity alone "
+           "brings in has hit");
+    tap_ok(!dips(0.51, h_notes), "S2.14 eq:rest-late a tip above the "
+           "floor has not");
 }
 static void test_hits(void)
 {
@@ -684,6 +748,18 @@ static void test_slip(void)
     }
     sweep_end(&s);
 }
+
+/* A puck on ice that is on its way up: nothing holds it. */
+static void test_ice(void)
+{
+    const whorl_drop_body b = ball(1, 0.1);
+    const whorl_drop_world w = plain_world(0.5, 0);
+    whorl_body_state s = let_go(&b, (whorl_vec3){0, 0.1, 0}, upright,
+                                (whorl_vec3){0, 1, 0}, zero);
+    const int bad = whorl_drop_step(&b, &w, h_notes, &s, NULL) != WHORL_OK;
+    tap_ok(!bad && fabs(s.P.y - (1 - 9.8 * h_notes)) < 1e-15,
+           "S2.14 eq:rest-clamp ice does not hold back what leaves it");
+}
 /* Contacts at these arms, on a level floor below the body. */
 static manifold standing(const whorl_vec3 *arms, size_t count, double mass,
                          const whorl_body_motion *now)
@@ -712,12 +788,14 @@ static mp second_foot(mp square, int n, mp *at_100)
 }
 static void test_patience(void)
 {
-    sweep s = sweep_begin(200, 0.8, "u a round", "S2.14 eq:rest-clamp/rounds "
-        "two feet close together, when the rounds are given up");
+    sweep s = sweep_begin(200, 0.8, "u a round", "S2.14 "
+        "eq:rest-clamp/rounds two feet close together, when the rounds are "
+        "given up");
     int early = 0, late = 0;
     while (sweep_next(&s)) {
-        const double half = early <= late ? draw_uniform(&s, 0.001, 0.016)
-                                          : draw_uniform(&s, 0.0165, 0.05);
+        const double half = early <= late
+            ? draw_uniform(&s, 0.001, 0.016)
+            : draw_uniform(&s, 0.0165, 0.05);
         const whorl_vec3 feet[2] = {{-half, 0, 0}, {half, 0, 0}};
         const whorl_body_motion now = {
             .R = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}},
@@ -1332,6 +1410,11 @@ static void test_groove(void)
            "in a groove is held by both sides: it moves by %.1e", worst);
     tap_ok(fabs(r.depth - inside) < 1e-16, "S2.14 eq:rest-lift a depth "
            "within the skin is reported, and not pushed out");
+    s = let_go(&b, (whorl_vec3){0, (0.1 - 4 * skin) / k, 0}, upright, zero,
+               zero);
+    bad = whorl_drop_step(&b, &w, h_notes, &s, &r) != WHORL_OK;
+    tap_ok(!bad && r.lift > 0 && r.depth < 1e-15, "S2.15 eq:rest-lift a "
+           "depth of four skins is pushed out");
 }
 /* The corners of a box, and so many points inside it before each. */
 static whorl_drop_body stuffed(sweep *s, const whorl_drop_body *b)
@@ -1646,8 +1729,30 @@ static void test_lab(void)
     mp_close();
     tap_ok(worst < 1e-12, "TB7 S2.13 B30 B34 eq:rest-lab the lab's step "
            "and its twin after 60 steps: off by %.1e", worst);
+    tap_measured("rest.lab.twin", "%.1e", worst);
     tap_ok(counted == exact_count && counted > 0, "TB7 S2.4 B8 eq:rest-lab "
            "the same points count as in the twin");
+}
+static void test_lab_report(void)
+{
+    whorl_drop_world w = notes_world();
+    const whorl_drop_body b = box(1, 0.2, 0.3, 0.4);
+    const whorl_vec3 v = {1, -1, 0};
+    whorl_body_state s = let_go(&b, (whorl_vec3){1.91, 0.13, 0}, upright, v,
+                                zero);
+    whorl_drop_report r = {.hits = 0};
+    w.contact.friction = 0;
+    int bad = whorl_lab_step(&b, &w, h_notes, &s, &r) != WHORL_OK;
+    tap_ok(!bad && r.hits == 2, "S2.13 eq:rest-lab/report two hits");
+    tap_ok(r.contacts == 8, "S2.4 eq:rest-lab/report eight points");
+    tap_ok(fabs(r.depth - 0.03) < 1e-15, "S2.4 eq:rest-lab/report the "
+           "depth is that of the deepest, before the hits");
+    const whorl_body_motion now = motion(&b, &s);
+    tap_ok(r.energy == whorl_drop_energy(&b, &w, &now), "S2.15 "
+           "eq:rest-lab/report the energy is that after the step");
+    s = let_go(&b, (whorl_vec3){0, 0.13, 0}, upright, v, zero);
+    bad = whorl_lab_step(&b, &w, h_notes, &s, &r) != WHORL_OK;
+    tap_ok(!bad && r.hits == 1, "S2.13 eq:rest-lab/report one hit");
 }
 static void test_lab_holds_omega(void)
 {
@@ -1875,11 +1980,15 @@ int main(int argc, char **argv)
     test_edges();
     test_bounces();
     test_hits();
+    test_two_hits();
+    test_many_hits();
+    test_dip();
     test_threshold();
     test_balance();
     test_energy();
     test_plank();
     test_slip();
+    test_ice();
     test_patience();
     test_weaken();
     test_rest();
@@ -1902,6 +2011,7 @@ int main(int argc, char **argv)
     test_account();
     test_lab_flight();
     test_lab();
+    test_lab_report();
     test_lab_holds_omega();
     test_refusals();
     test_no_harm();

@@ -261,6 +261,8 @@ static void test_energy(void)
         mp_close();
     }
     sweep_end(&s);
+    constant("eq:elastic-energy", WHORL_ELASTIC_ENERGY_BOUND,
+             8 + 4 * sqrt(2) + 1 + 3.5);
 }
 static void test_force(void)
 {
@@ -457,6 +459,8 @@ static void test_stiffness(void)
         mp_close();
     }
     sweep_end(&s);
+    constant("eq:elastic-stiffness", WHORL_ELASTIC_STIFFNESS_BOUND,
+             (3 + 3) + 1 + 3 + 1 + 1);
 }
 static void test_warped(void)
 {
@@ -779,6 +783,7 @@ static void test_masses(void)
                  100 * (I[0] / p.inertia.xx - 1), 100 * excess,
                  100 * (I[2] / p.inertia.zz - 1));
         before = excess;
+        soft_body_free(&h);
     }
 }
 

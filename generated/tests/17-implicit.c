@@ -156,7 +156,8 @@ static int jury(mp t, mp d)
 static void test_jury(void)
 {
     const whorl_vec3 none = {0, 0, 0};
-    sweep s = sweep_begin(5000, 0, "differences", "N34 eq:implicit-jury "
+    sweep s = sweep_begin(5000, 0, "differences",
+        "D21 N34 eq:implicit-jury "
                           "the conditions and the roots");
     while (sweep_next(&s)) {
         mp_open(300);
@@ -1711,8 +1712,8 @@ static void test_step_refusals(void)
     REFUSE("a floor nowhere", (g.point.y = NAN, b->w.ground = &g), 0.1,
            WHORL_NOT_FINITE);
     REFUSE("work too small", b->work_size--, 0.1, WHORL_WORK_TOO_SMALL);
-    REFUSE("too few iterations", (b->how.iterations = 1, b->v[0].x = 1), 0.1,
-           WHORL_NOT_CONVERGED);
+    REFUSE("too few iterations", (b->how.iterations = 1, b->v[0].x = 1),
+           0.1, WHORL_NOT_CONVERGED);
     REFUSE("too few passes", (b->how.passes = 2, b->v[0].x = 9), 0.3,
            WHORL_NOT_CONVERGED);
     REFUSE("an element on a line at the start", b->x[b->tetrahedra[0]] =
