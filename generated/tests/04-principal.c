@@ -503,6 +503,8 @@ static void test_by_hand(void)
                && along(V, 2, (whorl_vec3){-11, -10, -2}),
            "TW1 S1.11 eq:principal-rotation the T-handle: 450, 900, 1125 "
            "about the columns of R");
+    tap_measured("principal.crate.error", "%.2f",
+                 fabs(m.y - 900) / (0x1p-53 * 1125));
     const double n = 1 / sqrt(30);
     const whorl_mat3 R = whorl_quat_to_mat3((whorl_quat){n, 2*n, 3*n, 4*n}),
                      H = whorl_quat_to_mat3((whorl_quat){3*n, 4*n, -n, -2*n});
