@@ -793,7 +793,8 @@ my %character = (LaTeX => 'LaTeX', TeX => 'TeX', dots => '…',
     quad => '&emsp;', qquad => '&emsp;&emsp;', enspace => '&ensp;',
     enskip => '&ensp;', S => '§', o => 'ø', l => 'ł', ss => 'ß',
     nwbs => '\\', nwhat => '^', nwtilde => '~', nwu => '<wbr>',
-    ae => 'æ', i => 'ı', aa => 'å', textasciicircum => '^', textbar => '|',
+    ae => 'æ', i => 'ı', aa => 'å', textbar => '|',
+    textasciicircum => '^',
     textasciitilde => '~');
 for my $name (keys %character) {
     $command{$name} = sub { add($character{$name}); };
