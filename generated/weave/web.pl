@@ -793,8 +793,9 @@ my %character = (LaTeX => 'LaTeX', TeX => 'TeX', dots => '…',
     quad => '&emsp;', qquad => '&emsp;&emsp;', enspace => '&ensp;',
     enskip => '&ensp;', S => '§', o => 'ø', l => 'ł', ss => 'ß',
     nwbs => '\\', nwhat => '^', nwtilde => '~', nwu => '<wbr>',
-    ae => 'æ', i => 'ı', aa => 'å', textasciicircum => '^',
-    textbar => '|', textasciitilde => '~');
+    ae => 'æ', i => 'ı', aa => 'å', textbar => '|',
+    textasciicircum => '^',
+    textasciitilde => '~');
 for my $name (keys %character) {
     $command{$name} = sub { add($character{$name}); };
 }
