@@ -4,21 +4,27 @@
 #                     the bounds of small kernels proved by Gappa where it is found
 # make check-foreign  the bits that must be the same on every machine, on 64-bit ARM
 #                     and s390x under qemu (make deps-foreign)
+# make rounding       the tests in the directed rounding modes of the processor
 # make mutants        break the code on purpose: each break must fail a test
 # make mutants-all    break it in every simple way: hours, goes on where it stopped
 # make mutants-sample SECONDS (120) of the same, in an order that SEED (1) gives
 # make bench          how fast the kernel is, against the plain loop
 # make bench-record   the same, kept in docs/bench.dat for the book
 # make demos          run the demo of each chapter
+# make golden         commit to what they print now (tests/fixtures/demos)
+# make demo-01-linear run the demo of one chapter
 # make figures        draw the figures of the book
 # make book           weave and typeset build/whorl.pdf, the course notes, and
 #                     build/whorl-program.pdf, the program and its evidence
+# make web            the book as pages, build/web/index.html; works from a folder
+# make check-web      the pages in a real browser (needs Chromium)
 # make handouts       a PDF a chapter with its solutions, in build/handouts
 # make slides         each figure and equation on a page, build/whorl-slides.pdf
 # make lab-1 ... 6    grade a student's function, labs/lab-1.c and so on
-# make tour           the T-handle through every chapter, then the book
+# make tour           the T-handle weighed, tumbled, bounced, squashed; then the book
 # make deps           install what make check needs (Debian)
 # make deps-book      install what make book needs too (Debian)
+# make deps-web       install what make web and make check-web need too (Debian)
 # make deps-foreign   install what make check-foreign needs (Debian)
 # make tangle         write generated/ from literate/ (done by itself when needed)
 # make check-tangle   prove that generated/ is a fresh tangle
@@ -42,8 +48,9 @@ MPFR_LIBS ?= -lmpfr -lgmp
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all help check check-foreign precision mutants mutants-all mutants-sample bench \
-    bench-record demos figures book handouts slides tour deps deps-book deps-foreign tangle \
+.PHONY: all help check check-foreign precision rounding mutants mutants-all mutants-sample bench \
+    bench-record demos golden figures book web check-web handouts slides tour deps deps-book \
+    deps-web deps-foreign tangle \
     check-tangle lint install uninstall dist clean FORCE
 MAKEFLAGS += --no-builtin-rules
 export LC_ALL := C
@@ -67,7 +74,7 @@ else
 
 rooms := $(sort $(wildcard literate/*/*.nw))
 include generated/manifest.mk
-ifneq ($(filter-out check-tangle clean help deps deps-book deps-foreign,$(or $(MAKECMDGOALS),all)),)
+ifneq ($(filter-out check-tangle clean help deps deps-book deps-web deps-foreign,$(or $(MAKECMDGOALS),all)),)
 ifneq ($(strip $(tangled-from)),$(strip $(if $(rooms),$(shell cksum $(rooms)))))
 generated/manifest.mk: FORCE
 	$(call say,tangle,generated/)command -v notangle >/dev/null || \
@@ -84,6 +91,8 @@ packages-check := gcc g++ libc6-dev make perl noweb libmpfr-dev libmpfi-dev \
     libassimp-dev pkg-config cmake clang calculix-ccx
 packages-book := $(packages-check) texlive-latex-extra texlive-luatex \
     fonts-texgyre fonts-texgyre-math fonts-inconsolata fonts-noto-cjk
+packages-web := $(packages-book) nodejs npm poppler-utils fonttools python3-brotli \
+    chromium
 packages-foreign := gcc-aarch64-linux-gnu libc6-dev-arm64-cross \
     gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user-static
 
@@ -92,6 +101,9 @@ deps:
 
 deps-book:
 	@tests/install-packages $(packages-book)
+
+deps-web:
+	@tests/install-packages $(packages-web)
 
 deps-foreign:
 	@tests/install-packages $(packages-foreign)
@@ -123,9 +135,10 @@ build/obj/src/%.o: generated/src/%.c
 	@mkdir -p $(@D)
 	$(call say,cc,$<)$(CC) $(strict) -fPIC $(include-dirs) $(depend) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
 
-# The kernels live on the vectoriser, which gcc wakes fully at -O3 only.
+# The kernels live on the vectoriser, which gcc wakes fully at -O3 only; the
+# sweeps of conjugate gradients want their small functions inline.
 # (override: also where CFLAGS is an argument of make)
-build/obj/src/mesh_sum.o build/obj/src/batch.o: override CFLAGS := $(CFLAGS:-O2=-O3)
+build/obj/src/mesh_sum.o build/obj/src/batch.o build/obj/src/cg.o: override CFLAGS := $(CFLAGS:-O2=-O3)
 
 # Six equations are solved in loops of six, some ten times in a step at rest;
 # of a fine mesh all points are looked at.
@@ -191,6 +204,7 @@ build/tap/%.tap: tests/%.sh $(if $(tool-o),build/whorl)
 	$(call say,test,$<)sh $< > $@ || echo "not ok - $< left with status $$?" >> $@
 
 build/tap/29-labs.tap: $(wildcard labs/*.c labs/*/*.c) tests/lab build/libwhorl.a build/reference.a
+build/tap/30-web.tap: $(rooms) $(wildcard docs/*.tex) docs/whorl.sty generated/weave/weave.pl generated/weave/web.pl
 build/tap/70-install.tap build/tap/71-dist.tap build/tap/72-bare.tap: Makefile $(wildcard packaging/*) build/libwhorl.a
 
 check: $(taps) $(demos:=.out)
@@ -204,6 +218,9 @@ check-foreign:
 precision: $(tests)
 	@tests/run-proofs $(addprefix generated/,$(filter proofs/%.g,$(tangled)))
 	@tests/run-precision $(tests)
+
+rounding: $(tests)
+	@tests/rounding
 
 mutants: $(tests) build/whorl
 	@tests/run-mutants
@@ -241,6 +258,15 @@ build/runs/%.out: docs/runs/%.sh build/whorl
 	@mkdir -p $(@D)
 	$(call say,run,$*)PATH="$(CURDIR)/build:$$PATH" sh $< > $@
 
+demo-%: build/demos/%.out
+	@cat $<
+
+# The committed text of the demos, for tests/31-demos.sh: look at the difference.
+golden: $(demos:=.out)
+	@mkdir -p tests/fixtures/demos && for out in $(demos:=.out); do \
+	  cp $$out tests/fixtures/demos/$$(basename $$out .out).txt; done
+build/tap/31-demos.tap: $(demos:=.out) $(wildcard tests/fixtures/demos/*)
+
 demos: $(demos:=.out)
 	@for out in $(demos:=.out); do echo "$$out"; cat $$out; done
 
@@ -270,6 +296,11 @@ build/figures/%.tikz: build/figures/%.draw
 build/figures/%.pdf: build/figures/%.tikz docs/figure.sty
 	$(call say,figure,$*)cd build/figures && printf '%s\n' '\documentclass[border=2pt]{standalone}' '\usepackage{figure}' '\begin{document}' '\input{$*.tikz}' '\end{document}' > $*.tex && $(tex-env) $(lualatex) $*.tex >$*.out || { grep -A3 '^!' $*.out; exit 1; }
 
+# The README's picture, for light and dark screens (tests/30-tour.sh compares).
+docs/flip.svg docs/flip-dark.svg &: build/figures/00-strip.tikz docs/dark.sed
+	cp build/figures/00-strip.svg docs/flip.svg && sed -f docs/dark.sed docs/flip.svg > docs/flip-dark.svg
+build/tap/30-tour.tap: build/figures/00-strip.tikz docs/tour
+
 # Plots of what the tests have measured.
 build/figures/06-digits.pdf build/figures/07-distance.pdf: build/measured.tex
 build/figures/08-true.pdf build/figures/08-devices.pdf build/figures/08-bound.pdf: build/measured.tex
@@ -294,7 +325,11 @@ build/measured.tex: $(taps) $(wildcard docs/bench.dat)
 	$(call say,numbers,$@)mkdir -p build/data && tests/measured build/data $^ > $@.new && \
 	  if cmp -s $@.new $@; then rm $@.new; touch $@; else mv $@.new $@; fi
 
-book-sources := $(wildcard docs/*.tex docs/*.sty docs/*.lua docs/*.bib) docs/typeset
+build/evidence.tex: $(taps) $(rooms) tests/evidence
+	$(call say,evidence,$@)tests/evidence $(taps) > $@.new && \
+	  if cmp -s $@.new $@; then rm $@.new; touch $@; else mv $@.new $@; fi
+
+book-sources := $(wildcard docs/*.tex docs/*.sty docs/*.lua docs/*.bib docs/ledger.txt) docs/typeset
 book: build/whorl.pdf build/whorl-program.pdf
 
 # In the order of the book, so that the numbers of the chunks rise with its pages.
@@ -312,11 +347,39 @@ build/book/woven: $(rooms) generated/weave/weave.pl
 	@touch $@
 
 # The two volumes, side by side: each has links into the other.
-build/whorl.pdf build/whorl-program.pdf &: build/book/woven build/measured.tex $(figures) $(demos:=.out) $(runs) $(book-sources) generated/weave/whorl-weave.sty
+build/whorl.pdf build/whorl-program.pdf &: build/book/woven build/measured.tex build/evidence.tex $(figures) $(demos:=.out) $(runs) $(book-sources) generated/weave/whorl-weave.sty
 	$(call say,typeset,build/whorl.pdf build/whorl-program.pdf)cd build/book && $(tex-env) \
 	  BIBINPUTS=../../docs: BSTINPUTS= ../../docs/typeset whorl=../../docs/notes.tex whorl-program=../../docs/program.tex
 	@tests/lint-book build/book/whorl.log build/book/whorl-program.log
 	@cp build/book/whorl.pdf build/book/whorl-program.pdf build/
+
+# The book as pages: one program makes all of them, so all are made anew.
+web: build/web/index.html
+
+build/npm/done: docs/web/package.json docs/web/package-lock.json
+	@mkdir -p $(@D)
+	$(call say,npm,temml)cp $^ $(@D) && cd $(@D) && npm ci --ignore-scripts --no-audit --no-fund > npm.out 2>&1 || \
+	  { cat npm.out >&2; exit 1; }
+	@touch $@
+
+build/web.bbl: docs/references.bib
+	$(call say,bibtex,$<)printf '%s\n' '\citation{*}' '\bibstyle{plainnat}' '\bibdata{references}' > build/web.aux && \
+	  cd build && BIBINPUTS=../docs: bibtex -terse web
+
+build/svg/palette.css: $(figures) generated/weave/svg.pl
+	$(call say,svg,build/svg)perl generated/weave/svg.pl
+
+build/web/index.html: build/book/woven build/measured.tex build/evidence.tex build/svg/palette.css build/web.bbl build/npm/done \
+    $(demos:=.out) $(runs) $(wildcard docs/*.tex) docs/ledger.txt docs/whorl.sty generated/weave/web.pl generated/weave/mathml.js \
+    docs/web/whorl.css docs/web/whorl.js docs/web/fonts
+	$(call say,pages,build/web)rm -rf build/web.new && NODE_PATH=build/npm/node_modules \
+	  noweave -n -index -backend 'perl generated/weave/web.pl build/web.new' $(in-order)
+	@cp docs/web/whorl.css docs/web/whorl.js build/svg/palette.css build/web.new
+	$(call say,fonts,build/web/fonts)docs/web/fonts build/web.new
+	@rm -rf build/web && mv build/web.new build/web
+
+check-web: build/web/index.html
+	@tests/check-web build/web
 
 # Every figure and every implemented equation, one to a slide.
 slides: build/whorl-slides.pdf
@@ -343,14 +406,10 @@ build/handouts/%.pdf: build/whorl.pdf docs/handout.tex
 
 -include $(wildcard build/obj/*/*.d build/tests/*.d build/demos/*.d)
 
-# The handle through every chapter that exists, then the book.
+# The handle through every chapter, then the book with its pictures.
 tour: all $(demos:=.out)
 	@for out in $(demos:=.out); do echo "--- $$(basename $$out .out)"; cat $$out; done
-	@if [ -x build/whorl ]; then echo '--- whorl mass t-handle:'; build/whorl mass --density 2700 t-handle:; \
-	  echo '--- whorl tumble t-handle: (seconds; cosine of the angle that the stem has turned)'; \
-	  build/whorl tumble --density 2700 --omega 0.1,6,0.1 --time 10 --step 1/2 --method exact 2> /dev/null | \
-	    awk -F , 'NR > 1 { printf "%4.1f %7.3f\n", $$1, 1 - 2 * ($$3 * $$3 + $$5 * $$5) }'; \
-	  build/whorl tumble --density 2700 --omega 0.1,6,0.1 --time 60 > /dev/null; fi
+	@docs/tour
 	@$(MAKE) --no-print-directory book
 	@echo 'the course notes are build/whorl.pdf, the program build/whorl-program.pdf'
 

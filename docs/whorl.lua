@@ -21,13 +21,13 @@ function whorl.number(s)
     if m == "1" then return "\\ensuremath{10^{" .. e .. "}}" end
     return "\\ensuremath{" .. m .. "\\times10^{" .. e .. "}}"
   end
-  if s:match("^%-[%d.]+$") then return "\\ensuremath{" .. s .. "}" end
+  if s:match("^%-[%d./]+$") then return "\\ensuremath{" .. s .. "}" end
   return s
 end
 
 -- 2. Indexes and glossary ---------------------------------------------------
 -- Entries come from the .aux file of the run before; bytes decide the order.
-local subject, chinese, glossary, evidence = {}, {}, {}, {}
+local subject, chinese, glossary = {}, {}, {}
 
 local function plain(s)      -- what sorting looks at
   s = s:gsub("\\[a-zA-Z]+%s*", ""):gsub("[{}$\\]", "")
@@ -138,15 +138,85 @@ function whorl.print_glossary()
     emit("\\whorlgloss{" .. e.text .. "}{" .. e.zh .. "}{" .. e.page .. "}")
   end
 end
-function whorl.verified(label) evidence[#evidence + 1] = label end
-function whorl.print_evidence()
-  local seen = {}
-  for _, label in ipairs(evidence) do
-    if not seen[label] then emit("\\measuredrow{" .. label .. "}"); seen[label] = true end
+
+-- 3. Appendix A ------------------------------------------------------------
+-- docs/ledger.txt: "# Source", then rows "id  place" or "id  place = why no page".
+local function ledger()
+  local rows, source = {}, ""
+  for line in io.lines(kpse.find_file("ledger.txt", "tex")) do
+    local name = line:match("^# (.*)")
+    local id, place = line:match("^([^%%# ]+) +(.+)")
+    source = name or source
+    if id then
+      local text, why = place:match("^(.-) = (.*)$")
+      rows[#rows + 1] = { source = source, id = id, place = text or place, why = why }
+    end
+  end
+  return rows
+end
+local function code(s)                 -- names of the listings
+  s = s:gsub("%a[%a_]*_%a+", function(name)
+    return "\\texttt{" .. name:gsub("_", "\\_") .. "}"
+  end)
+  return (s:gsub("%a+%(%)", "\\texttt{%0}"))
+end
+function whorl.print_concordance()
+  local source = ""
+  for _, row in ipairs(ledger()) do
+    if row.source ~= source then emit("\\whorlsource{" .. row.source .. "}") end
+    source = row.source
+    emit(("\\whorlplace{%s}{%s}{%s}"):format(row.id, code(row.place),
+      row.why or "\\whorlpageref{ledger:" .. row.id .. "}"))
   end
 end
+-- How many slips are run, or (star) say why not.
+function whorl.count_runs(star)
+  local n = 0
+  for line in io.lines(kpse.find_file("errata.tex", "tex")) do
+    if line:match("^\\erratum(%*?){") == star then n = n + 1 end
+  end
+  emit(tostring(n))
+end
+-- Of each source: its rows, and the slips of each kind, from docs/errata.tex.
+local kinds = { "misprint", "wrong", "ambiguous", "code bug" }
+function whorl.count_errata()
+  local order, rows, slips, kind_of, source_of = {}, {}, {}, {}, {}
+  local noted = ledger()
+  for k = #noted, 1, -1 do if noted[k].id:match("^D") then table.remove(noted, k) end end
+  for _, row in ipairs(noted) do
+    if not rows[row.source] then order[#order + 1] = row.source end
+    rows[row.source] = (rows[row.source] or 0) + 1
+    source_of[row.id] = row.source
+  end
+  for line in io.lines(kpse.find_file("errata.tex", "tex")) do
+    local id, kind = line:match("^\\erratum%*?{([^}]*)}{([^}]*)}")
+    if id then
+      local key = source_of[id] .. kind
+      slips[key] = (slips[key] or 0) + 1
+    end
+  end
+  local function line(name, count, all)
+    local cells, sum = {}, 0
+    for _, kind in ipairs(kinds) do
+      cells[#cells + 1] = count(kind)
+      sum = sum + count(kind)
+    end
+    emit(("%s & %d & %s & %d \\\\"):format(name, all, table.concat(cells, " & "), sum))
+  end
+  local total = 0
+  for _, source in ipairs(order) do
+    total = total + rows[source]
+    line(source, function(kind) return slips[source .. kind] or 0 end, rows[source])
+  end
+  emit("\\midrule")
+  line("All", function(kind)
+    local sum = 0
+    for _, source in ipairs(order) do sum = sum + (slips[source .. kind] or 0) end
+    return sum
+  end, total)
+end
 
--- 3. Run blocks ---------------------------------------------------------------
+-- 4. Run blocks ---------------------------------------------------------------
 -- The lines of a runit environment are caught before TeX reads them.
 local special = { ["\\"] = "\\nwbs{}", ["{"] = "\\{", ["}"] = "\\}", ["$"] = "\\$",
   ["&"] = "\\&", ["#"] = "\\#", ["%"] = "\\%", ["_"] = "\\_", ["^"] = "\\nwhat{}",
@@ -186,7 +256,7 @@ function whorl.run_caught()
   end
 end
 
--- 4. Chinese ------------------------------------------------------------------
+-- 5. Chinese ------------------------------------------------------------------
 -- Characters that Pagella and Inconsolata lack come from Noto, which is set
 -- at .92 of the type beside it (in code at full size: two columns); lines break
 -- between them, never before a closing mark nor after an opening one; two

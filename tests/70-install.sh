@@ -21,12 +21,12 @@ list() { (cd "$1" && find . -type f -o -type l) | sed 's|^\./||' | sort; }
 # ---- installing ------------------------------------------------------------
 
 make -C "$src" -j2 CFLAGS=-O1 PREFIX="$here" install > log 2>&1
-ok "make install"
+ok "S0.1 make install"
 make -C "$src" CFLAGS=-O1 PREFIX=/usr LIBDIR=/usr/lib/abi DESTDIR="$root" install > log 2>&1
-ok "make install with LIBDIR and DESTDIR"
+ok "S0.1 make install with LIBDIR and DESTDIR"
 if [ ! -f "$here/lib/libwhorl.a" ] || [ ! -f "$root/usr/lib/abi/libwhorl.a" ]; then
     false
-    ok "the libraries are where they belong"
+    ok "S0.1 the libraries are where they belong"
     echo "1..$n"
     exit
 fi
@@ -45,15 +45,15 @@ expected() {
 expected lib | sort > want
 list "$here" > got
 same want got
-ok "the installed files are the expected ones"
+ok "S0.1 the installed files are the expected ones"
 expected usr/lib/abi | sed 's|^\([bis][inh]\)|usr/\1|' | sort > want
 list "$root" > got
 same want got
-ok "the staged files are the expected ones, and under DESTDIR only"
+ok "S0.1 the staged files are the expected ones, and under DESTDIR only"
 find "$here" -type f ! -path '*/bin/*' ! -perm 644 > bad
 find "$here/bin" -type f ! -perm 755 >> bad 2>/dev/null
 empty bad
-ok "file permissions"
+ok "S0.1 file permissions"
 
 # ---- what the libraries hold -------------------------------------------------
 
@@ -66,22 +66,22 @@ perl -0777 -ne '
 so=$here/lib/libwhorl.so.$version
 nm -D --defined-only "$so" | awk '$2 != "A" { sub(/@.*/, "", $3); print $3 }' | sort > exported
 [ -s prototypes ] && same prototypes exported
-ok "the shared library exports the functions of the public headers, no more"
+ok "S0.1 the shared library exports the functions of the public headers, no more"
 grep -v '^whorl_' exported > bad
 empty bad
-ok "exported names begin with whorl_"
+ok "S0.1 exported names begin with whorl_"
 objdump -p "$so" > log
 grep -q "^ *SONAME  *$soname\$" log
-ok "soname"
+ok "S0.1 soname"
 sed -n 's/^ *NEEDED  *//p' log | grep -v -e '^libm\.' -e '^libc\.' -e '^ld-linux' > bad
 empty bad
-ok "the shared library needs libm and libc only"
+ok "S0.1 the shared library needs libm and libc only"
 
 a=$here/lib/libwhorl.a
 nm -g --defined-only "$a" | awk 'NF == 3 { print $3 }' | sort -u > defined
 grep -v '^whorl_' defined > bad
 empty bad
-ok "the static library defines whorl_ names only"
+ok "S0.1 the static library defines whorl_ names only"
 # What it may ask for: itself, libm, moving bytes; not malloc, printf, threads.
 {
     cat defined
@@ -91,10 +91,10 @@ ok "the static library defines whorl_ names only"
 nm -u "$a" | awk 'NF == 2 { print $2 }' | sort -u | comm -23 - known |
     grep -v -E '^(mem(cpy|move|set|cmp)|str(len|cmp)|__stack_chk_fail|_GLOBAL_OFFSET_TABLE_|__cpu_(model|indicator_init))$' > bad
 empty bad
-ok "the static library needs libm and mem... only"
+ok "S0.1 the static library needs libm and mem... only"
 objdump -t "$a" | awk '/ O \.(data|bss|tdata|tbss)/ && !/ \.data\.rel\.ro/ || /\*COM\*/' > bad
 empty bad
-ok "no writable globals"
+ok "S0.1 no writable globals"
 
 # ---- the headers ---------------------------------------------------------------
 
@@ -108,10 +108,10 @@ alone() {
     [ ! -s log ]
 }
 alone $CC -std=c11 -Wconversion -x c
-ok "each header compiles alone in C"
+ok "S0.1 each header compiles alone in C"
 if have $CXX; then
     alone $CXX -std=c++11 -x c++
-    ok "each header compiles alone in C++"
+    ok "S0.1 each header compiles alone in C++"
 else
     skip 'g++'
 fi
@@ -146,10 +146,10 @@ for language in C C++; do
     if have pkg-config && have ${compile%% *}; then
         $compile -o "shared$language" $from $(whorl --cflags --libs) > log 2>&1 &&
             shared "shared$language" && prints "./shared$language" "$here/lib"
-        ok "$language program by pkg-config"
+        ok "S0.1 $language program by pkg-config"
         $compile -static -o "static$language" $from $(whorl --static --cflags --libs) > log 2>&1 &&
             ! shared "static$language" && prints "./static$language" /nowhere
-        ok "$language program by pkg-config, static"
+        ok "S0.1 $language program by pkg-config, static"
     else
         skip "pkg-config for $language"
         skip "pkg-config --static for $language"
@@ -157,11 +157,11 @@ for language in C C++; do
 done
 if have pkg-config; then
     whorl --modversion > log && grep -qx "$version" log
-    ok "version by pkg-config"
+    ok "S0.1 version by pkg-config"
     mv "$here" "$dir/moved"
     PKG_CONFIG_PATH=$dir/moved/lib/pkgconfig pkg-config --define-prefix --cflags --libs whorl > log
     grep -q -e "-I$dir/moved/include .*-L$dir/moved/lib" log
-    ok "pkg-config --define-prefix where the tree has moved"
+    ok "S0.1 pkg-config --define-prefix where the tree has moved"
     mv "$dir/moved" "$here"
 else
     skip 'pkg-config'
@@ -174,7 +174,7 @@ for f in README.md README.zh-CN.md; do
     sed -n '/^    #include <stdio.h>/,/^    }/s/^    //p' $f > readme.c
     [ -s readme.c ] && [ "$(wc -l < readme.c)" -le 12 ] &&
         ${c% -Werror} -o readme readme.c -I"$here/include" "$a" -lm > log 2>&1 && [ ! -s log ]
-    ok "the program of $f has at most 12 lines and compiles without a warning"
+    ok "S0.1 the program of $f has at most 12 lines and compiles without a warning"
     ./readme > pose 2>&1
     sed -n 's/.*vertices\[\] = {\(.*\)};/\1/p' readme.c | tr -d ' ' | tr , '\n' | paste -d ' ' - - - | sed 's/^/v /' > readme.obj
     sed -n 's/.*faces\[\] = {\(.*\)};/\1/p' readme.c | tr -d ' ' | tr , '\n' | paste -d ' ' - - - |
@@ -185,7 +185,7 @@ for f in README.md README.zh-CN.md; do
         awk 'NF == 8 { good = 1
              for (i = 1; i <= 4; i++) if (!(($i - $(i + 4)) ^ 2 < 1e-22)) good = 0 }
              END { exit !good }'
-    ok "its attitude after ten seconds is that of whorl tumble --method exact"
+    ok "S0.1 its attitude after ten seconds is that of whorl tumble --method exact"
     # The center of mass, (2, 1, 3)/4 of this mesh, has gone straight on: 10 v.
     paste -s -d ' ' pose | tee log | awk '
         function off(x, want) { return (x - want) ^ 2 > 1e-22 }
@@ -195,7 +195,7 @@ for f in README.md README.zh-CN.md; do
                    off($2 + y + w * t + c * s - a * u, 0.25) ||
                    off($3 + z + w * u + a * t - b * s, 10.75)) }
         END { exit !good }'
-    ok "its position is where the center of mass has gone with the velocity"
+    ok "S0.1 its position is where the center of mass has gone with the velocity"
 done
 
 # CMake works from the staged tree, which was never meant to be used there.
@@ -218,14 +218,14 @@ C
 if have cmake && have $CXX; then
     cmake -S cmake -B cmake/build -Dwhorl_DIR="$root/usr/lib/abi/cmake/whorl" \
         -DCMAKE_C_FLAGS="${c#* }" -DCMAKE_CXX_FLAGS="${cxx#* }" > log 2>&1
-    ok "find_package"
+    ok "S0.1 find_package"
     make -C cmake/build -j2 > log 2>&1
-    ok "build with CMake"
+    ok "S0.1 build with CMake"
     for language in c cc; do
         shared cmake/build/shared-$language && prints cmake/build/shared-$language ''
-        ok "whorl::whorl, use.$language"
+        ok "S0.1 whorl::whorl, use.$language"
         ! shared cmake/build/static-$language && prints cmake/build/static-$language ''
-        ok "whorl::static, use.$language"
+        ok "S0.1 whorl::static, use.$language"
     done
 else
     for what in find_package build c c-static cc cc-static; do skip 'cmake'; done
@@ -237,9 +237,9 @@ make -C "$src" CFLAGS=-O1 PREFIX="$here" uninstall > log 2>&1 &&
     make -C "$src" CFLAGS=-O1 PREFIX=/usr LIBDIR=/usr/lib/abi DESTDIR="$root" uninstall > log 2>&1
 { list "$here"; list "$root"; find "$here" "$root" -name 'whorl*'; } > bad
 empty bad
-ok "make uninstall leaves nothing of ours"
+ok "S0.1 make uninstall leaves nothing of ours"
 touch "$here/lib/stranger"
 make -C "$src" CFLAGS=-O1 PREFIX="$here" uninstall > log 2>&1 && [ -f "$here/lib/stranger" ]
-ok "make uninstall twice, and beside files of others"
+ok "S0.1 make uninstall twice, and beside files of others"
 
 echo "1..$n"

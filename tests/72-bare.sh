@@ -22,19 +22,19 @@ bare() { env PATH="$dir/bin" make CFLAGS=-O0 "$@" > "$dir/log" 2>&1; }
 bare && [ -f build/libwhorl.a ]
 ok "S0.1 make with a C compiler, make and the basic commands"
 [ ! -d generated/tool ] || [ -x build/whorl ]
-ok "the command is built"
+ok "S0.1 the command is built"
 ! grep -q -i -e warning -e 'not found' -e 'no such file' "$dir/log"
-ok "nothing was missed or warned about"
+ok "S0.1 nothing was missed or warned about"
 bare DESTDIR="$dir/root" install &&
     [ -f "$dir/root/usr/local/lib/libwhorl.so.0" ] && ! grep -q 'not found' "$dir/log"
-ok "make install, too"
+ok "S0.1 make install, too"
 
 bare -q
-ok "a second make has nothing to do"
+ok "S0.1 a second make has nothing to do"
 touch -d 'now + 1 minute' generated/include/whorl/linear.h
 bare
 grep -q 'cc  *generated/src/linear.c' "$dir/log" && grep -q 'cc  *generated/src/moments.c' "$dir/log" &&
     ! grep -q 'cc  *generated/src/status.c' "$dir/log"
-ok "a changed header compiles again what includes it, and no more"
+ok "S0.1 a changed header compiles again what includes it, and no more"
 
 echo "1..$n"

@@ -87,7 +87,7 @@ for part in mesh_sum batch linear; do
         grep -e '-DGIVEN' >> "$made/out"
 done
 [ "$(grep -c -e '-O3 -g -DGIVEN' "$made/out")" -eq 2 ] && [ "$(grep -c -e '-O2 -g -DGIVEN.*linear' "$made/out")" -eq 1 ]
-ok "make CFLAGS=...: the kernels are still compiled with -O3"
+ok "S0.1 make CFLAGS=...: the kernels are still compiled with -O3"
 
 # Whatever a compiler makes public has our prefix.
 for compiler in gcc clang; do

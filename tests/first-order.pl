@@ -160,10 +160,66 @@ sub mutants_of {
         push @all, {file => $file, kind => $kind, function => $function,
             line => 1 + (substr($source, 0, $from) =~ tr/\n//), old => $old, now => $now,
             head => "$file $function" . ($n > 1 ? " #$n" : ''),
-            text => substr($source, 0, $from) . $new . substr($source, $to)};
+            from => $from, to => $to, new => $new};
         $all[-1]{id} = join '|', @{ $all[-1] }{qw(head old now)};
     }
     return @all;
+}
+
+# The functions of a file: from and to the brace and its end, where the name is, what
+# comes before it, the list of parameters, the names of the arguments.
+sub functions_of {
+    my ($text, @t) = tokens(slurp("generated/$_[0]"));
+    my %all;
+    for my $i (3 .. $#t) {
+        next unless $t[$i][0] eq '{' && $t[$i - 1][0] eq ')' && $t[$i][2] ne '-';
+        my ($open, $close) = ($t[$i - 1][3], $i - 1);
+        next if $t[$open - 1][0] ne $t[$i][2];
+        my $first = $open - 1;
+        $first-- while $first > 0 && $t[$first - 1][0] !~ /^[;}]$/;
+        my $list = substr($text, $t[$open][1], $t[$close][1] + 1 - $t[$open][1]);
+        my @names;
+        for my $j ($open + 1 .. $close) {
+            next if $j < $close && $t[$j][0] ne ',';
+            my $k = $j - 1;
+            $k = $t[$k][3] - 1 while $t[$k][0] eq ']';
+            push @names, $t[$k][0];
+        }
+        $names[-1] eq 'void' and @names = () if $list =~ /^\(\s*void\s*\)$/;
+        $all{ $t[$i][2] } = {name => $t[$i][2], start => $t[$first][1],
+            brace => $t[$i][1], end => $t[$t[$i][3]][1] + 1, list => $list,
+            before => substr($text, $t[$first][1], $t[$open - 1][1] - $t[$first][1]),
+            arguments => join(', ', @names)}
+            if $list !~ /\(.*\(/s;
+    }
+    return \%all;
+}
+
+# A file with all given mutants of a function in it, one chosen by WHORL_MUTANT = 1 and
+# so on; behind the text, in which line each begins.
+sub all_in_one {
+    my ($f, @m) = @_;
+    my $source = slurp("generated/$m[0]{file}");
+    my $static = $f->{before} =~ s/\b(static|inline|INLINED|WHORL_CLONES)\b//gr;
+    my $head = ($f->{before} =~ /\bstatic|INLINED/ ? 'static ' : '') . $static;
+    my $new = substr($source, 0, $f->{start})
+        . "extern char *getenv(const char *);\nextern int atoi(const char *);\n"
+        . "static int whorl_mutant;\n__attribute__((constructor)) static void choose_mutant(void)\n"
+        . "{ char *s = getenv(\"WHORL_MUTANT\"); whorl_mutant = s ? atoi(s) : 0; }\n"
+        . "$head$f->{name}$f->{list};\n";
+    my @lines;
+    for my $n (1 .. @m) {
+        my $m = $m[$n - 1];
+        push @lines, 1 + ($new =~ tr/\n//);
+        $new .= "__attribute__((noinline)) static $static$f->{name}__$n$f->{list}\n"
+            . substr($source, $f->{brace}, $m->{from} - $f->{brace}) . $m->{new}
+            . substr($source, $m->{to}, $f->{end} - $m->{to}) . "\n";
+    }
+    push @lines, 1 + ($new =~ tr/\n//);
+    $new .= "$head$f->{name}$f->{list}\n{ switch (whorl_mutant) {\n"
+        . join('', map { "case $_: return $f->{name}__$_($f->{arguments});\n" } 1 .. @m)
+        . '}' . substr($source, $f->{brace} + 1);
+    return ($new, @lines);
 }
 
 1;

@@ -1,4 +1,4 @@
-/* Four methods step the same stone. */
+/* Four methods turn the handle, as nine numbers and as four. */
 /* Tangled from literate/09-ode: story, workshop. Edit there. */
 #include <math.h>
 #include <stdio.h>

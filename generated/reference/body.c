@@ -49,6 +49,22 @@ mp3 ref_torque(mp3 arm, mp3 force)
                  mp33_det(mp33_columns(mp3_of(0, 0, 1), arm, force))};
 }
 
+mp3 ref_pull(mp k, mp3 from, mp3 to)
+{
+    return mp3_scale(k, mp3_sub(to, from));
+}
+
+mp3 ref_fixed_acceleration(mp3 alpha, mp3 omega, mp3 r)
+{
+    return mp3_add(mp3_cross(alpha, r),
+                   mp3_cross(omega, mp3_cross(omega, r)));
+}
+
+mp3 ref_coriolis_acceleration(mp3 omega, mp3 u)
+{
+    return mp3_scale(mp_of(2), mp3_cross(omega, u));
+}
+
 mp ref_energy(const mp_particles *b)
 {
     mp sum = mp_of(0);

@@ -18,6 +18,13 @@ mp33 ref_turned(mp h, mp3 omega, mp3 alpha, mp33 R);
 mp ref_instant(void);
 mp3 ref_difference(mp3 a, mp3 b);
 
+/* What a particle is pulled with towards another one. */
+mp3 ref_pull(mp k, mp3 from, mp3 to);
+
+/* alpha x r + omega x (omega x r), and 2 omega x u, as printed. */
+mp3 ref_fixed_acceleration(mp3 alpha, mp3 omega, mp3 r);
+mp3 ref_coriolis_acceleration(mp3 omega, mp3 u);
+
 /* Torque by virtual work: component i is the volume of e_i, arm, F. */
 mp3 ref_torque(mp3 arm, mp3 force);
 /* Sum of m |v|^2 / 2. */

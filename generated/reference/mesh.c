@@ -213,3 +213,35 @@ void ref_boxes_integral(mpq_t value, int boxes, const int (*box)[6],
     }
     mpq_clears(product, factor, NULL);
 }
+
+static int points_inside(int n, const int (*p)[2])
+{
+    int inside = 0;
+    for (int x = 0; x < 100; x++)
+        for (int y = 0; y < 100; y++) {
+            int left = 0;
+            for (int i = 0; i < n; i++) {
+                const int *a = p[i], *b = p[(i + 1) % n];
+                left += (b[0] - a[0]) * (y - a[1])
+                    > (b[1] - a[1]) * (x - a[0]);
+            }
+            inside += left == n;
+        }
+    return inside;
+}
+
+int ref_twice_area(int n, const int (*p)[2])
+{
+    int border = 0;
+    for (int i = 0; i < n; i++) {
+        int a = abs(p[(i + 1) % n][0] - p[i][0]);
+        int b = abs(p[(i + 1) % n][1] - p[i][1]);
+        while (b != 0) {
+            const int rest = a % b;
+            a = b;
+            b = rest;
+        }
+        border += a;
+    }
+    return 2 * points_inside(n, p) + border - 2;
+}

@@ -16,6 +16,7 @@ static size_t made, used;                    /* numbers ever, numbers now */
 static struct { size_t used; mpfr_prec_t bits; int rounded; }
     scopes[MAX_SCOPES];
 static int depth;
+static struct { mpfr_prec_t least; int rounded; } watch;
 
 static void die(const char *why)
 {
@@ -31,6 +32,8 @@ void mp_open(mpfr_prec_t bits)
     scopes[depth].bits = bits;
     scopes[depth].rounded = mpfr_inexflag_p() != 0;
     depth++;
+    if (watch.least == 0 || bits < watch.least)
+        watch.least = bits;
     mpfr_clear_flags();
 }
 
@@ -39,6 +42,7 @@ void mp_close(void)
     if (depth == 0)
         die("mp_close without mp_open");
     depth--;
+    watch.rounded |= !mp_exact();
     used = scopes[depth].used;
     if (scopes[depth].rounded)
         mpfr_set_inexflag();
@@ -48,6 +52,31 @@ int mp_exact(void)
 {
     return !mpfr_inexflag_p() && !mpfr_nanflag_p() && !mpfr_overflow_p()
         && !mpfr_underflow_p();
+}
+
+void mp_watch(void)
+{
+    watch.least = 0;
+    watch.rounded = depth > 0 && !mp_exact();
+    if (depth == 0)
+        mpfr_clear_flags();
+    for (int i = 0; i < depth; i++) {
+        watch.rounded |= i > 0 && scopes[i].rounded;
+        if (watch.least == 0 || scopes[i].bits < watch.least)
+            watch.least = scopes[i].bits;
+    }
+}
+
+const char *mp_watched(void)
+{
+    static char text[32];
+    const int rounded = watch.rounded || !mp_exact();
+    if (watch.least == 0)
+        return rounded ? "MPFR" : "doubles";
+    if (!rounded)
+        return "exact";
+    snprintf(text, sizeof text, "%ld bits", (long)watch.least);
+    return text;
 }
 
 static mpfr_ptr fresh(void)

@@ -12,6 +12,10 @@ void mp_open(mpfr_prec_t bits);
 void mp_close(void);
 int mp_exact(void);       /* has nothing been rounded since mp_open? */
 
+void mp_watch(void);
+const char *mp_watched(void);   /* "exact", "300 bits", "MPFR" (no scope),
+                                   "doubles" (no number of many bits) */
+
 mp mp_of(double value);
 mp mp_ratio(long numerator, long denominator);
 mp mp_text(const char *decimal);

@@ -3,6 +3,21 @@
 #include "reference/steps.h"
 #include "reference/ode.h"
 #include "reference/top.h"
+#include <math.h>
+
+swing split_swing(swing s, double h)
+{
+    s.v -= h / 2 * sin(s.x);
+    s.x += h * s.v;
+    s.v -= h / 2 * sin(s.x);
+    return s;
+}
+
+double swing_energy(swing s, double h)
+{
+    return s.v * s.v / 2 - cos(s.x)
+        + h * h * (s.v * s.v * cos(s.x) / 12 - sin(s.x) * sin(s.x) / 24);
+}
 
 int ref_steps_axis(const mp I[3])
 {

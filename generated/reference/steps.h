@@ -22,6 +22,12 @@ ref_turn ref_steps_split(const mp I[3], mp h, ref_turn a);
 ref_turn ref_steps_kl6(const mp I[3], mp h, ref_turn a);
 typedef ref_turn ref_steps_step(const mp I[3], mp h, ref_turn a);
 
+/* The chapter's pendulum, in doubles: half a kick, a drift, half a kick;
+   its energy (h = 0), and the energy that such steps nearly keep. */
+typedef struct { double x, v; } swing;
+swing split_swing(swing s, double h);
+double swing_energy(swing s, double h);
+
 /* n of them, with so many bits. */
 ref_turn ref_steps_run(ref_steps_step *step, int bits, const mp I[3], mp h,
                        int n, ref_turn a);

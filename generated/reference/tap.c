@@ -1,6 +1,7 @@
 /* Tests that say what they measured: plan, sweeps, draws. */
 /* Tangled from literate/kit: oracle. Edit there. */
 #include "reference/tap.h"
+#include <fenv.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -11,15 +12,35 @@ static struct {
     const char *topic, *program, *only;
     uint64_t seed, one_case;
     double cases;
-    int has_one_case;
+    int has_one_case, directed;
     int run, failed;
+    int sweeps_open;
 } tap;
+
+/* Of mp.c; a test that is linked without MPFR has none. */
+__attribute__((weak)) void mp_watch(void);
+__attribute__((weak)) const char *mp_watched(void);
 
 static void usage(void)
 {
     fprintf(stderr, "usage: %s [--seed S] [--cases MULTIPLIER]"
-            " [--only TEXT] [--case K]\n", tap.program);
+            " [--only TEXT] [--case K]"
+            " [--rounding nearest|up|down|zero]\n", tap.program);
     exit(2);
+}
+
+static void set_rounding(const char *name)
+{
+    static const struct { const char *name; int mode; } modes[] = {
+        {"nearest", FE_TONEAREST}, {"up", FE_UPWARD},
+        {"down", FE_DOWNWARD}, {"zero", FE_TOWARDZERO}};
+    for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
+        if (strcmp(name, modes[i].name) == 0
+                && fesetround(modes[i].mode) == 0) {
+            tap.directed = modes[i].mode != FE_TONEAREST;
+            return;
+        }
+    usage();
 }
 
 void tap_begin(int argc, char **argv, const char *topic)
@@ -40,7 +61,9 @@ void tap_begin(int argc, char **argv, const char *topic)
         else if (strcmp(argv[i], "--case") == 0) {
             tap.one_case = strtoull(argv[i + 1], NULL, 0);
             tap.has_one_case = 1;
-        } else
+        } else if (strcmp(argv[i], "--rounding") == 0)
+            set_rounding(argv[i + 1]);
+        else
             usage();
     }
     printf("# %s, seed %llu\n", topic, (unsigned long long)tap.seed);
@@ -127,7 +150,10 @@ static uint64_t hash_text(const char *text)
 sweep sweep_begin(uint64_t cases, double bound, const char *unit,
                   const char *title, ...)
 {
-    sweep s = {.unit = unit, .bound = bound, .worst = -1};
+    const int doubled = tap.directed && strcspn(unit, " (|") == 1
+        && unit[0] == 'u';
+    sweep s = {.unit = unit, .bound = doubled ? 2 * bound : bound,
+               .worst = -1};
     va_list ap;
     va_start(ap, title);
     vsnprintf(s.title, sizeof s.title, title, ap);
@@ -142,6 +168,8 @@ sweep sweep_begin(uint64_t cases, double bound, const char *unit,
     }
     if (!wanted(s.title))
         s.cases = 0;
+    if (tap.sweeps_open++ == 0 && mp_watch)
+        mp_watch();
     return s;
 }
 
@@ -205,6 +233,7 @@ const char *tap_three_digits_up(double x)
 void sweep_end(sweep *s)
 {
     close_case(s);
+    tap.sweeps_open--;
     if (!wanted(s->title))
         return;
     int pass = s->failed_cases == 0 && s->worst >= 0
@@ -225,6 +254,8 @@ void sweep_end(sweep *s)
     printf("# measured %s.unit %s\n", s->key, s->unit);
     printf("# measured %s.cases %llu\n", s->key,
            (unsigned long long)s->cases);
+    printf("# measured %s.reference %s\n", s->key,
+           mp_watched ? mp_watched() : "doubles");
 }
 
 static uint64_t draw_word(sweep *s)

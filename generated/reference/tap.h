@@ -7,7 +7,8 @@
 #include <stdint.h>
 
 /* Open a test program.  Options: --seed S, --cases MULTIPLIER, --only TEXT
-   (run the sweeps whose title contains TEXT), --case K (that one case). */
+   (run the sweeps whose title contains TEXT), --case K (that one case),
+   --rounding nearest|up|down|zero (of the processor, not of MPFR). */
 void tap_begin(int argc, char **argv, const char *topic);
 
 /* Print the plan; the exit status of the program: 0 if all was well. */

@@ -2,14 +2,44 @@
 /* Tangled from literate/17-implicit: story, workshop. Edit there. */
 #include "whorl/cg.h"
 #include "src/inlined.h"
-#include "src/number.h"
+#include "src/linear.h"
 
-/* rz = r . inverse r, first that of the start; bound: of |error|_A^2/rz. */
+static void add_to(whorl_vec3 *y, whorl_vec3 a)
+{
+    *y = whorl_vec3_add(*y, a);
+}
+
+static whorl_vec3 apply_transposed(const whorl_mat3 *a, whorl_vec3 v)
+{
+    return (whorl_vec3){
+        a->m[0][0] * v.x + a->m[1][0] * v.y + a->m[2][0] * v.z,
+        a->m[0][1] * v.x + a->m[1][1] * v.y + a->m[2][1] * v.z,
+        a->m[0][2] * v.x + a->m[1][2] * v.y + a->m[2][2] * v.z};
+}
+
+void whorl_block_matrix_times(const whorl_block_matrix *A,
+                              const whorl_vec3 *p, whorl_vec3 *Ap)
+{
+    for (size_t i = 0; i < A->count; i++) {
+        whorl_vec3 sum = whorl_sym3_apply(A->diagonal[i], p[i]);
+        for (size_t k = A->first[i]; k < A->first[i + 1]; k++) {
+            add_to(&sum, whorl_mat3_apply(A->below[k], p[A->column[k]]));
+            add_to(&Ap[A->column[k]],
+                   apply_transposed(&A->below[k], p[i]));
+        }
+        Ap[i] = sum;
+    }
+}
+
+/* With hats: in the terms of eq:implicit-eisenstat, q_hat the image of
+   p_hat there.  rz = r . B r, first that of the start; bound: of
+   |error|_A^2/rz; moved: |x|_A^2 of the way since report.size was known. */
 typedef struct {
     const whorl_cg_system *s;
     const whorl_vec3 *b;
-    whorl_vec3 *x, *r, *z, *p, *Ap;
-    double rz, first, bound, tolerance;
+    whorl_vec3 *x, *r_hat, *p_hat, *p, *q_hat;
+    whorl_sym3 *factors;
+    double rz, first, bound, tolerance, moved;
     whorl_cg_report report;
 } descent;
 
@@ -35,30 +65,105 @@ static int all_finite(size_t n, const whorl_vec3 *a)
     return 1;
 }
 
-static whorl_vec3 free_part(const whorl_cg_system *s, size_t i,
-                            whorl_vec3 a)
+static whorl_status factor_block(whorl_sym3 a, whorl_sym3 *f)
 {
-    if (!s->normals)
-        return a;
-    const whorl_vec3 n = s->normals[i];
-    return whorl_vec3_sub(a, whorl_vec3_scale(whorl_vec3_dot(n, a), n));
+    const double xy = a.xy / a.xx, xz = a.xz / a.xx;
+    const double yy = a.yy - xy * a.xy, rest = a.yz - xz * a.xy;
+    const double yz = rest / yy, zz = a.zz - xz * a.xz - yz * rest;
+    *f = (whorl_sym3){1 / a.xx, 1 / yy, 1 / zz, -xy, xy * yz - xz, -yz};
+    return a.xx > 0 && yy > 0 && zz > 0 ? WHORL_OK : WHORL_INDEFINITE;
 }
 
-static double precondition(descent *d)
+static inline whorl_vec3 back_from(const whorl_sym3 *f, whorl_vec3 r)
 {
-    double sum = 0;
-    for (size_t i = 0; i < d->s->count; i++) {
-        const whorl_vec3 r = free_part(d->s, i, d->r[i]);
-        d->z[i] = free_part(d->s, i,
-                            whorl_sym3_apply(d->s->inverse[i], r));
-        sum += whorl_vec3_dot(r, d->z[i]);
+    const double x = f->xx * r.x, y = f->yy * (r.y + f->xy * r.x);
+    const double z = f->zz * (r.z + f->yz * r.y + f->xz * r.x);
+    return (whorl_vec3){x + f->xy * y + f->xz * z, y + f->yz * z, z};
+}
+
+static whorl_status factor_all(descent *d)
+{
+    const whorl_cg_system *s = d->s;
+    whorl_status status = WHORL_OK;
+    for (size_t i = 0; status == WHORL_OK && i < s->matrix.count; i++) {
+        status = factor_block(s->matrix.diagonal[i], &d->factors[i]);
+        if (s->held && s->held[i])
+            d->factors[i] = (whorl_sym3){0, 0, 0, 0, 0, 0};
     }
-    return sum;
+    return status;
+}
+
+static whorl_vec3 hold_back(const whorl_sym3 *factor, whorl_vec3 n,
+                            whorl_vec3 e)
+{
+    const whorl_vec3 along = back_from(factor, n);
+    return whorl_vec3_sub(e, whorl_vec3_scale(
+        whorl_vec3_dot(n, e) / whorl_vec3_dot(n, along), along));
+    /* eq:implicit-held */
+}
+
+static inline whorl_vec3 solve_block(const descent *d, size_t i,
+                                     whorl_vec3 r)
+{
+    const whorl_vec3 e = back_from(&d->factors[i], r);
+    return d->s->normals && !vec3_is_zero(d->s->normals[i])
+        ? hold_back(&d->factors[i], d->s->normals[i], e) : e;
+}
+
+static void sweep_back(const descent *d, whorl_vec3 *taken)
+{
+    const whorl_block_matrix *A = &d->s->matrix;
+    for (size_t i = A->count; i-- > 0;) {
+        d->p[i] = solve_block(d, i, whorl_vec3_sub(d->p_hat[i], taken[i]));
+        for (size_t k = A->first[i]; k < A->first[i + 1]; k++)
+            add_to(&taken[A->column[k]],
+                   apply_transposed(&A->below[k], d->p[i]));
+    }
+}
+
+static void sweep_forth(const descent *d, whorl_vec3 *r)
+{
+    const whorl_block_matrix *A = &d->s->matrix;
+    for (size_t i = 0; i < A->count; i++) {
+        whorl_vec3 taken = {0, 0, 0};
+        for (size_t k = A->first[i]; k < A->first[i + 1]; k++)
+            add_to(&taken, whorl_mat3_apply(A->below[k],
+                                            r[A->column[k]]));
+        r[i] = solve_block(d, i, whorl_vec3_sub(r[i], taken));
+    } /* eq:implicit-sweeps */
+}
+
+static void multiply_swept(const descent *d)
+{
+    const size_t n = d->s->matrix.count;
+    for (size_t i = 0; i < n; i++)
+        d->q_hat[i] = (whorl_vec3){0, 0, 0};
+    sweep_back(d, d->q_hat);
+    sweep_forth(d, d->q_hat);
+    add_all(n, 1, d->p, d->q_hat); /* eq:implicit-eisenstat */
+}
+
+/* z_hat = A_0 r_hat; r . z. */
+static double precondition(descent *d, whorl_vec3 *z_hat)
+{
+    const size_t n = d->s->matrix.count;
+    for (size_t i = 0; i < n; i++)
+        z_hat[i] = whorl_sym3_apply(d->s->matrix.diagonal[i], d->r_hat[i]);
+    return dot_all(n, d->r_hat, z_hat);
+}
+
+/* |x|_A. */
+static void measure_size(descent *d)
+{
+    const size_t n = d->s->matrix.count;
+    whorl_block_matrix_times(&d->s->matrix, d->x, d->q_hat);
+    d->report.size = sqrt(fmax(dot_all(n, d->x, d->q_hat), 0));
+    d->moved = 0;
 }
 
 size_t whorl_cg_work_size(size_t count)
 {
-    return 4 * count * sizeof(whorl_vec3);
+    return count * (4 * sizeof(whorl_vec3) + sizeof(whorl_sym3));
 }
 
 static whorl_status check_system(const whorl_cg_system *s,
@@ -67,84 +172,96 @@ static whorl_status check_system(const whorl_cg_system *s,
     whorl_status status = check_positive(tolerance);
     if (status == WHORL_OK)
         status = check_positive(s->least);
-    if (status == WHORL_OK && s->count == 0)
+    if (status == WHORL_OK && s->matrix.count == 0)
         status = WHORL_NO_EQUATIONS;
-    if (status == WHORL_OK && size < whorl_cg_work_size(s->count))
+    if (status == WHORL_OK && size < whorl_cg_work_size(s->matrix.count))
         status = WHORL_WORK_TOO_SMALL;
+    for (size_t i = 0; status == WHORL_OK && i < s->matrix.count; i++)
+        for (size_t k = s->matrix.first[i]; k < s->matrix.first[i + 1]; k++)
+            if (s->matrix.column[k] >= i)
+                status = WHORL_INDEX_OUT_OF_RANGE;
     return status;
 }
 
 static whorl_status begin(descent *d, const whorl_vec3 *x, void *work)
 {
-    const size_t n = d->s->count;
+    const size_t n = d->s->matrix.count;
     if (!all_finite(n, d->b) || !all_finite(n, x))
         return WHORL_NOT_FINITE;
     d->x = work;
-    d->z = d->x + n;
-    d->p = d->z + n;
-    d->Ap = d->p + n;
-    d->s->apply(d->s->context, x, d->Ap);
-    for (size_t i = 0; i < n; i++) {
-        d->x[i] = x[i];
-        d->r[i] = whorl_vec3_sub(d->b[i], d->Ap[i]);
-    }
-    d->rz = d->first = precondition(d);
+    d->p_hat = d->x + n;
+    d->p = d->p_hat + n;
+    d->q_hat = d->p + n;
+    d->factors = (whorl_sym3 *)(d->q_hat + n);
     for (size_t i = 0; i < n; i++)
-        d->p[i] = d->z[i];
+        d->x[i] = x[i];
+    measure_size(d);
+    for (size_t i = 0; i < n; i++)
+        d->r_hat[i] = whorl_vec3_sub(d->b[i], d->q_hat[i]);
+    whorl_status status = factor_all(d);
+    if (status != WHORL_OK)
+        return status;
+    sweep_forth(d, d->r_hat);
+    d->rz = d->first = precondition(d, d->p_hat);
     d->bound = 1 / d->s->least;
     return isfinite(d->rz) ? WHORL_OK : WHORL_OUT_OF_RANGE;
 }
 
 static int arrived(descent *d)
 {
-    const size_t n = d->s->count;
-    const double all = dot_all(n, d->x, d->b) - dot_all(n, d->x, d->r);
     const double left = d->bound * d->rz;
+    const double most = d->report.size + sqrt(d->moved);
+    const int nothing = d->rz <= 0x1p-120 * d->first;
+    if (!nothing && left > d->tolerance * d->tolerance * most * most)
+        return 0;
+    measure_size(d);
     d->report.error = sqrt(fmax(left, 0));
-    d->report.size = sqrt(fmax(all, 0));
-    return left <= d->tolerance * d->tolerance * all
-        || d->rz <= 0x1p-120 * d->first;
+    return nothing || d->report.error <= d->tolerance * d->report.size;
 }
 
 static whorl_status go_down(descent *d)
 {
-    const size_t n = d->s->count;
-    d->s->apply(d->s->context, d->p, d->Ap);
-    const double curvature = dot_all(n, d->p, d->Ap);
-    if (!isfinite(curvature) || !isfinite(d->rz))
+    const size_t n = d->s->matrix.count;
+    multiply_swept(d);
+    const double curvature = dot_all(n, d->p_hat, d->q_hat);
+    if (!isfinite(curvature))
         return WHORL_OUT_OF_RANGE;
     if (!(curvature > 0))
         return WHORL_INDEFINITE;
     const double gamma = d->rz / curvature;
     add_all(n, gamma, d->p, d->x);
-    add_all(n, -gamma, d->Ap, d->r);
-    const double beta = precondition(d) / d->rz;
+    add_all(n, -gamma, d->q_hat, d->r_hat);
+    const double beta = precondition(d, d->p) / d->rz;
     for (size_t i = 0; i < n; i++)
-        d->p[i] = whorl_vec3_add(d->z[i], whorl_vec3_scale(beta, d->p[i]));
-    d->rz *= beta; /* eq:implicit-cg */
+        d->p_hat[i] = whorl_vec3_add(d->p[i],
+                                     whorl_vec3_scale(beta, d->p_hat[i]));
     const double left = fmax(d->bound - gamma, 8 * DBL_EPSILON * d->bound);
     d->bound = 1 / (d->s->least + beta / left); /* eq:implicit-bound */
+    d->moved += gamma * d->rz;
+    d->rz *= beta; /* eq:implicit-cg */
     d->report.iterations++;
-    return WHORL_OK;
+    return isfinite(d->rz) ? WHORL_OK : WHORL_OUT_OF_RANGE;
 }
 
 whorl_status whorl_cg_solve(const whorl_cg_system *s, const whorl_vec3 *b,
     double tolerance, size_t most, void *work, size_t size, whorl_vec3 *x,
     whorl_vec3 *residual, whorl_cg_report *report)
 {
-    descent d = {.s = s, .b = b, .r = residual, .tolerance = tolerance};
+    descent d = {.s = s, .b = b, .r_hat = residual, .tolerance = tolerance};
     whorl_status status = check_system(s, tolerance, size);
     if (status == WHORL_OK)
         status = begin(&d, x, work);
     while (status == WHORL_OK && !arrived(&d))
         status = d.report.iterations < most ? go_down(&d)
                                             : WHORL_NOT_CONVERGED;
-    if (status == WHORL_OK && !all_finite(s->count, d.x))
+    if (status == WHORL_OK && !all_finite(s->matrix.count, d.x))
         status = WHORL_OUT_OF_RANGE;
     if (status != WHORL_OK)
         return status;
-    for (size_t i = 0; i < s->count; i++)
+    for (size_t i = 0; i < s->matrix.count; i++) {
         x[i] = d.x[i];
+        residual[i] = whorl_vec3_sub(b[i], d.q_hat[i]);
+    }
     if (report)
         *report = d.report;
     return WHORL_OK;

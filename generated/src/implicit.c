@@ -5,22 +5,16 @@
 #include "src/linear.h"
 #include "whorl/cg.h"
 
+#include <string.h>
+
 enum { RELEASES = 30 };
 static const whorl_vec3 nothing = {0, 0, 0};
 
-/* Turned gradients of nodes 1, 2, 3; Lame's constants times the volume and
-   the factor with which K enters the matrix. */
-typedef struct {
-    whorl_vec3 g[3];
-    double lambda, mu;
-} turned_element;
-
-/* turned: all elements as they are now, with h^2, and with passes and a
-   viscosity once more as they were at the start; parts of them in all.
-   base: the velocities so far; next: those of the last solution; end: the
+/* base: the velocities so far; next: those of the last solution; end: the
    places for which now is the deformation; start: the deformation of the
    damper; moved: is end elsewhere than x?  noise: what roundings of the
-   places are worth as a velocity, in |w|_A. */
+   places are worth as a velocity, in |w|_A.  first, column, below: the
+   matrix of the step, with its diagonal. */
 typedef struct {
     const whorl_soft_body *b;
     const whorl_soft_world *w;
@@ -29,10 +23,11 @@ typedef struct {
     double h, potential, noise;
     const whorl_vec3 *x, *v;
     whorl_vec3 *base, *next, *end, *trial, *right, *residual, *normals;
-    whorl_sym3 *inverse;
+    whorl_sym3 *diagonal;
     whorl_elastic_deformation *start, *now;
-    turned_element *turned;
-    size_t parts;
+    whorl_mat3 *below;
+    size_t *first;
+    uint32_t *column;
     void *work;
     whorl_cg_system system;
     int moved;
@@ -75,9 +70,9 @@ static double slowest(const soft_step *s, size_t i)
     return -fmax(0, height(s, s->x[i])) / s->h;
 }
 
-static size_t products(const soft_step *s)
+static size_t most_iterations(const soft_step *s)
 {
-    return s->how->products ? s->how->products
+    return s->how->iterations ? s->how->iterations
         : 200 + 10 * s->e->mesh.node_count;
 }
 
@@ -146,42 +141,99 @@ static whorl_status check_step(const soft_step *s, size_t size)
     return status;
 }
 
-static void push_back(const turned_element *e, const uint32_t node[4],
-                      const whorl_vec3 *p, whorl_vec3 *Ap)
+enum { PAIRS = 6 };
+
+/* The k-th pair of nodes of all tetrahedra, the later one first. */
+static void name_pair(const soft_step *s, size_t k, uint32_t pair[2])
 {
-    double G[3][3] = {{0}};
-    for (int k = 0; k < 3; k++) {
-        const whorl_vec3 d = whorl_vec3_sub(p[node[k + 1]], p[node[0]]);
-        const whorl_vec3 g = e->g[k];
-        G[0][0] += d.x * g.x, G[0][1] += d.x * g.y, G[0][2] += d.x * g.z;
-        G[1][0] += d.y * g.x, G[1][1] += d.y * g.y, G[1][2] += d.y * g.z;
-        G[2][0] += d.z * g.x, G[2][1] += d.z * g.y, G[2][2] += d.z * g.z;
-    }
-    const double t = e->lambda * (G[0][0] + G[1][1] + G[2][2]);
-    const double xy = e->mu * (G[0][1] + G[1][0]);
-    const double xz = e->mu * (G[0][2] + G[2][0]);
-    const double yz = e->mu * (G[1][2] + G[2][1]);
-    const whorl_sym3 sigma = {t + 2 * e->mu * G[0][0],
-        t + 2 * e->mu * G[1][1], t + 2 * e->mu * G[2][2], xy, xz, yz};
-    for (int k = 0; k < 3; k++) {
-        const whorl_vec3 f = whorl_sym3_apply(sigma, e->g[k]);
-        Ap[node[k + 1]] = whorl_vec3_add(Ap[node[k + 1]], f);
-        Ap[node[0]] = whorl_vec3_sub(Ap[node[0]], f);
-    } /* eq:implicit-turned */
+    static const int of[PAIRS][2] = {{0, 1}, {0, 2}, {0, 3}, {1, 2},
+                                     {1, 3}, {2, 3}};
+    const uint32_t *node = s->e->mesh.tetrahedra + 4 * (k / PAIRS);
+    const uint32_t i = node[of[k % PAIRS][0]], j = node[of[k % PAIRS][1]];
+    pair[0] = i > j ? i : j;
+    pair[1] = i > j ? j : i;
 }
 
-static void multiply(const void *context, const whorl_vec3 *p,
-                     whorl_vec3 *Ap)
+static void sort_pairs_by_row(soft_step *s)
 {
-    const soft_step *s = context;
-    const whorl_tet_mesh *mesh = &s->e->mesh;
-    const size_t count = mesh->tetrahedron_count;
-    for (size_t i = 0; i < mesh->node_count; i++)
-        Ap[i] = whorl_vec3_scale(heaviness(s, i), p[i]);
-    for (const turned_element *e = s->turned; e < s->turned + s->parts;)
-        for (size_t t = 0; t < count; t++)
-            push_back(e++, mesh->tetrahedra + 4 * t, p, Ap);
-    /* eq:implicit-matrix */
+    const size_t n = s->e->mesh.node_count;
+    const size_t pairs = PAIRS * s->e->mesh.tetrahedron_count;
+    uint32_t pair[2];
+    for (size_t i = 0; i <= n; i++)
+        s->first[i] = 0;
+    for (size_t k = 0; k < pairs; k++) {
+        name_pair(s, k, pair);
+        s->first[pair[0]]++;
+    }
+    for (size_t i = 1; i <= n; i++)
+        s->first[i] += s->first[i - 1];
+    for (size_t k = 0; k < pairs; k++) {
+        name_pair(s, k, pair);
+        s->column[--s->first[pair[0]]] = pair[1];
+    }
+}
+
+static void find_pattern(soft_step *s)
+{
+    size_t end = 0, from = 0;
+    sort_pairs_by_row(s);
+    for (size_t i = 0; i < s->e->mesh.node_count; i++) {
+        const size_t start = end, to = s->first[i + 1];
+        for (s->first[i] = start; from < to; from++) {
+            const uint32_t j = s->column[from];
+            size_t k = end;
+            while (k > start && s->column[k - 1] > j)
+                k--;
+            if (k > start && s->column[k - 1] == j)
+                continue;
+            memmove(s->column + k + 1, s->column + k,
+                    (end++ - k) * sizeof *s->column);
+            s->column[k] = j;
+        }
+    }
+    s->first[s->e->mesh.node_count] = end;
+}
+static whorl_mat3 *find_block(soft_step *s, uint32_t i, uint32_t j)
+{
+    size_t k = s->first[i];
+    while (s->column[k] != j)
+        k++;
+    return &s->below[k];
+}
+
+static void add_matrix(whorl_mat3 *sum, const whorl_mat3 *a)
+{
+    for (int k = 0; k < 9; k++)
+        sum->m[k / 3][k % 3] += a->m[k / 3][k % 3];
+}
+
+static void add_symmetric(whorl_sym3 *sum, const whorl_mat3 *a)
+{
+    *sum = whorl_sym3_add(*sum, (whorl_sym3){
+        a->m[0][0], a->m[1][1], a->m[2][2],
+        a->m[0][1], a->m[0][2], a->m[1][2]});
+}
+
+static void add_stiffness(soft_step *s, const whorl_elastic_deformation *d,
+                          double factor)
+{
+    const whorl_elastic_body *e = s->e;
+    const whorl_lame m = {factor * e->material.lambda,
+                          factor * e->material.mu};
+    for (size_t t = 0; t < e->mesh.tetrahedron_count; t++)
+        for (int a = 0; a < 4; a++)
+            for (int b = 0; b < 4; b++) {
+                const uint32_t i = e->mesh.tetrahedra[4 * t + (size_t)a];
+                const uint32_t j = e->mesh.tetrahedra[4 * t + (size_t)b];
+                if (j > i)
+                    continue;
+                const whorl_mat3 K = whorl_elastic_stiffness_block(
+                    &e->elements[t], m, d[t].Q, a, b);
+                if (i == j)
+                    add_symmetric(&s->diagonal[i], &K);
+                else
+                    add_matrix(find_block(s, i, j), &K);
+            } /* eq:implicit-matrix */
 }
 
 static void form_right_side(soft_step *s)
@@ -201,58 +253,24 @@ static void form_right_side(soft_step *s)
     /* eq:implicit-right */
 }
 
-static void add_block(const turned_element *e, whorl_vec3 g,
-                      whorl_sym3 *sum)
-{
-    const double both = e->lambda + e->mu;
-    const double round = e->mu * whorl_vec3_dot(g, g);
-    *sum = whorl_sym3_add(*sum, whorl_sym3_add(
-        whorl_sym3_scale(both, whorl_sym3_square(g)),
-        whorl_sym3_diagonal(round, round, round)));
-}
-
-static void turn_elements(soft_step *s, const whorl_elastic_deformation *d,
-                          double factor)
-{
-    const whorl_tet_mesh *mesh = &s->e->mesh;
-    for (size_t t = 0; t < mesh->tetrahedron_count; t++) {
-        const whorl_elastic_element *e = &s->e->elements[t];
-        const uint32_t *node = mesh->tetrahedra + 4 * t;
-        turned_element *turned = &s->turned[s->parts++];
-        whorl_vec3 first = nothing;
-        turned->lambda = factor * e->volume * s->e->material.lambda;
-        turned->mu = factor * e->volume * s->e->material.mu;
-        for (int k = 0; k < 3; k++) {
-            turned->g[k] = whorl_mat3_apply(d[t].Q, e->gradient[k + 1]);
-            first = whorl_vec3_sub(first, turned->g[k]);
-            add_block(turned, turned->g[k], &s->inverse[node[k + 1]]);
-        }
-        add_block(turned, first, &s->inverse[node[0]]);
-    }
-}
-static whorl_status prepare_system(soft_step *s)
+static void prepare_system(soft_step *s)
 {
     const size_t n = s->e->mesh.node_count;
     const double h2 = s->h * s->h, lag = s->h * s->b->viscosity;
-    whorl_status status = WHORL_OK;
-    s->system = (whorl_cg_system){n, multiply, s, s->inverse, s->normals,
-                                  1};
+    double least = 1;
+    memset(s->below, 0, s->first[n] * sizeof *s->below);
     for (size_t i = 0; i < n; i++)
-        s->inverse[i] = whorl_sym3_diagonal(
+        s->diagonal[i] = whorl_sym3_diagonal(
             heaviness(s, i), heaviness(s, i), heaviness(s, i));
-    s->parts = 0;
-    turn_elements(s, s->now, s->now == s->start ? h2 + lag : h2);
+    add_stiffness(s, s->now, s->now == s->start ? h2 + lag : h2);
     if (s->now != s->start && lag > 0)
-        turn_elements(s, s->start, lag);
-    for (size_t i = 0; status == WHORL_OK && i < n; i++) {
-        const whorl_sym3 block = s->inverse[i];
-        status = overflowed(whorl_sym3_inverse(block, &s->inverse[i]));
-        s->system.least = fmin(s->system.least,
-                               heaviness(s, i) / whorl_sym3_trace(block));
-        if (is_held(s, i))
-            s->inverse[i] = whorl_sym3_diagonal(0, 0, 0);
-    }
-    return status;
+        add_stiffness(s, s->start, lag);
+    for (size_t i = 0; i < n; i++)
+        least = fmin(least,
+                     heaviness(s, i) / whorl_sym3_trace(s->diagonal[i]));
+    s->system = (whorl_cg_system){
+        {n, s->diagonal, s->first, s->column, s->below}, s->b->held,
+        s->normals, least / (least + PAIRS)}; /* eq:implicit-least */
 }
 
 static int revise(soft_step *s, int may_release)
@@ -298,7 +316,7 @@ static whorl_status solve_on_ground(soft_step *s)
     const size_t n = s->e->mesh.node_count;
     for (int round = 0;; round++) {
         whorl_status status = overflowed(whorl_cg_solve(&s->system,
-            s->right, s->how->tolerance, products(s), s->work,
+            s->right, s->how->tolerance, most_iterations(s), s->work,
             whorl_cg_work_size(n), s->next, s->residual, &cg));
         if (status != WHORL_OK)
             return status;
@@ -314,7 +332,7 @@ static whorl_status solve_on_ground(soft_step *s)
 static double energy_of(const soft_step *s, const whorl_vec3 *w)
 {
     double sum = 0;
-    multiply(s, w, s->residual);
+    whorl_block_matrix_times(&s->system.matrix, w, s->residual);
     for (size_t i = 0; i < s->e->mesh.node_count; i++)
         sum += whorl_vec3_dot(w[i], s->residual[i]);
     return sum;
@@ -378,10 +396,9 @@ static whorl_status go_along(soft_step *s, double slope)
 static whorl_status take_pass(soft_step *s, int *settled)
 {
     const size_t n = s->e->mesh.node_count;
-    whorl_status status = prepare_system(s);
+    prepare_system(s);
     form_right_side(s);
-    if (status == WHORL_OK)
-        status = solve_on_ground(s);
+    whorl_status status = solve_on_ground(s);
     if (status != WHORL_OK)
         return status;
     for (size_t i = 0; i < n; i++)
@@ -398,10 +415,11 @@ static whorl_status take_pass(soft_step *s, int *settled)
 size_t whorl_implicit_work_size(const whorl_soft_body *body)
 {
     const size_t n = body->elastic.mesh.node_count;
+    const size_t t = body->elastic.mesh.tetrahedron_count;
     return n * (7 * sizeof(whorl_vec3) + sizeof(whorl_sym3))
-        + 2 * body->elastic.mesh.tetrahedron_count
-            * (sizeof(whorl_elastic_deformation) + sizeof(turned_element))
-        + whorl_cg_work_size(n);
+        + 2 * t * sizeof(whorl_elastic_deformation)
+        + PAIRS * t * (sizeof(whorl_mat3) + sizeof(uint32_t))
+        + whorl_cg_work_size(n) + (n + 1) * sizeof(size_t);
 }
 
 static void share_out(soft_step *s, void *work)
@@ -414,17 +432,21 @@ static void share_out(soft_step *s, void *work)
         *columns[k] = free_space;
         free_space += n;
     }
-    s->inverse = (whorl_sym3 *)free_space;
-    s->now = (whorl_elastic_deformation *)(s->inverse + n);
+    s->work = free_space;
+    s->diagonal = (whorl_sym3 *)((unsigned char *)free_space
+                                 + whorl_cg_work_size(n));
+    s->now = (whorl_elastic_deformation *)(s->diagonal + n);
     s->start = s->now + s->e->mesh.tetrahedron_count;
-    s->turned = (turned_element *)(s->start
-                                   + s->e->mesh.tetrahedron_count);
-    s->work = s->turned + 2 * s->e->mesh.tetrahedron_count;
+    s->below = (whorl_mat3 *)(s->start + s->e->mesh.tetrahedron_count);
+    s->first = (size_t *)(s->below
+                          + PAIRS * s->e->mesh.tetrahedron_count);
+    s->column = (uint32_t *)(s->first + n + 1);
 }
 
 static whorl_status begin(soft_step *s, void *work)
 {
     share_out(s, work);
+    find_pattern(s);
     for (size_t i = 0; i < s->e->mesh.node_count; i++) {
         const double gain = s->h / s->b->masses[i];
         s->end[i] = s->x[i];
@@ -446,10 +468,9 @@ static whorl_status begin(soft_step *s, void *work)
 static whorl_status solve_once(soft_step *s)
 {
     s->now = s->start;
-    whorl_status status = prepare_system(s);
+    prepare_system(s);
     form_right_side(s);
-    if (status == WHORL_OK)
-        status = solve_on_ground(s);
+    whorl_status status = solve_on_ground(s);
     for (size_t i = 0; i < s->e->mesh.node_count; i++)
         s->base[i] = s->next[i];
     s->report.passes = 1;
@@ -460,9 +481,10 @@ static whorl_status converge(soft_step *s)
 {
     int settled = 0;
     whorl_status status = find_deformation(s, s->base);
-    s->potential = status == WHORL_OK ? potential(s, s->base) : 0;
-    if (status == WHORL_OK)
-        status = prepare_system(s);
+    if (status != WHORL_OK)
+        return status;
+    prepare_system(s);
+    s->potential = potential(s, s->base);
     s->noise = 4 * DBL_EPSILON / s->h * sqrt(energy_of(s, s->x));
     for (size_t i = 0; i < s->e->mesh.node_count; i++)
         s->moved = s->moved || is_held(s, i);

@@ -44,18 +44,18 @@ static void test_arithmetic(void)
     volatile double sum = one + u, more = one + 3 * u, less = one - u / 2;
     tap_ok(FLT_RADIX == 2 && DBL_MANT_DIG == 53 && sum == 1
                && more == 1 + 4 * u && less == 1,
-           "doubles are rounded to nearest, ties to even");
+           "S0.9 doubles are rounded to nearest, ties to even");
     volatile double minus = -one - u, above = -one - 3 * u;
     tap_ok(minus == -1 && above == -1 - 4 * u,
-           "negative doubles are rounded to nearest, too");
+           "S0.9 negative doubles are rounded to nearest, too");
     volatile double half = least / 2, tiny = ldexp(1, -1074);
     tap_ok(half > 0 && half + half == least && tiny > 0 && tiny / 2 == 0,
-           "numbers below the least normal one are kept");
+           "S0.9 numbers below the least normal one are kept");
     volatile double a = one + ldexp(1, -30), b = one - ldexp(1, -30);
     volatile double product = a * b, rest = product - one;
     const double fused = a * b - one;
     tap_ok(rest == 0 && fused == 0,
-           "a product is rounded before it is added");
+           "S0.9 a product is rounded before it is added");
 }
 
 static int prints_as(double x, const char *text)
@@ -211,14 +211,14 @@ static void test_program(void)
     tap_ok(found[0] == 0 && found[1] == FLIPS && found[2] == 0,
            "ex:flight-hand flips about bar, stem, thickness: %d, %d, %d",
            found[0], found[1], found[2]);
-    tap_ok(worst < 5e-7, "flips of the program: off by %.1e s", worst);
+    tap_ok(worst < 5e-7, "S5.1 flips of the program: off by %.1e s", worst);
     tap_measured("flight.flips.worst", "%.1e", worst);
     const double *q = y[1];
     const double r00 = 1 - 2 * (q[2] * q[2] + q[3] * q[3]);
     const double r12 = 2 * (q[2] * q[3] - q[0] * q[1]);
     const double away = fmax(fabs(r00 - mp_get(at_60.r00)),
                              fabs(r12 - mp_get(at_60.r12)));
-    tap_ok(away < 5e-7, "attitude after a minute: off by %.1e", away);
+    tap_ok(away < 5e-7, "S5.1 attitude after a minute: off by %.1e", away);
     tap_measured("flight.attitude.worst", "%.1e", away);
 }
 

@@ -65,12 +65,12 @@ static void test_sums(void)
     tap_ok(same_vec3(whorl_vec3_add(a, b), sum)
                && same_vec3(whorl_vec3_sub(a, b), difference)
                && same_vec3(whorl_vec3_scale(3, a), triple),
-           "S0.5 sum, difference and multiple of vectors");
+           "sum, difference and multiple of vectors");
     const whorl_vec3 bad[] = {{NAN, 0, 0}, {0, INFINITY, 0},
                               {0, 0, -INFINITY}};
     tap_ok(whorl_vec3_finite(a) && !whorl_vec3_finite(bad[0])
                && !whorl_vec3_finite(bad[1]) && !whorl_vec3_finite(bad[2]),
-           "S0.6 whorl_vec3_finite looks at every component");
+           "whorl_vec3_finite looks at every component");
 }
 
 static void test_dot(void)
@@ -93,7 +93,7 @@ static void test_dot(void)
 static void test_cross(void)
 {
     sweep s = sweep_begin(20000, WHORL_VEC3_CROSS_BOUND, "u",
-                          "W2-x S0.5 eq:linear-cross cross product");
+                          "W2-x eq:linear-cross cross product");
     while (sweep_next(&s)) {
         unsigned kind = draw_below(&s, 3);
         int wide = kind == 0 ? 40 : 2;
@@ -130,6 +130,26 @@ static void test_lagrange(void)
     }
     sweep_end(&s);
 }
+static void test_plane(void)
+{
+    sweep s = sweep_begin(5000, WHORL_VEC3_CROSS_BOUND, "u",
+                          "eq:linear-plane from lengths and an angle");
+    while (sweep_next(&s)) {
+        whorl_vec3 a = draw_vec3(&s, -3, 3), b = draw_vec3(&s, -3, 3);
+        a.z = b.z = 0;
+        mp_open(300);
+        const mp3 p = mp3_from(a), q = mp3_from(b);
+        const mp angle = mp_sub(mp_atan2(q.y, q.x), mp_atan2(p.y, p.x)),
+            size = mp_mul(mp3_length(p), mp3_length(q));
+        sweep_error(&s, error_u(whorl_vec3_dot(a, b),
+            mp_mul(size, mp_cos(angle)), mp3_dot(mp3_abs(p), mp3_abs(q))));
+        sweep_error(&s, error_u(whorl_vec3_cross(a, b).z,
+            mp_mul(size, mp_sin(angle)),
+            mp_add(mp_abs(mp_mul(p.x, q.y)), mp_abs(mp_mul(p.y, q.x)))));
+        mp_close();
+    }
+    sweep_end(&s);
+}
 
 static const whorl_vec3 climbed_length = {
     0x1.7ba05410cd11ap-1, 0x1.6598e9d94a7f7p-1, -0x1.fec2dcb6fe147p-9};
@@ -157,7 +177,7 @@ static void test_norm(void)
     tap_ok(whorl_vec3_norm(too_large) == INFINITY
                && whorl_vec3_norm(infinite) == INFINITY
                && isnan(whorl_vec3_norm(nan)),
-           "S0.6 eq:linear-norm infinite and NaN components");
+           "eq:linear-norm infinite and NaN components");
 }
 
 static void test_normalize(void)
@@ -183,7 +203,7 @@ static void test_normalize(void)
 static void test_skew(void)
 {
     sweep s = sweep_begin(5000, 0, "differences",
-                          "W2-9 W2-s S4.2 eq:linear-skew a* b = a x b");
+                          "W2-9 W2-s eq:linear-skew a* b = a x b");
     while (sweep_next(&s)) {
         whorl_vec3 a = draw_vec3(&s, -9, 9), b = draw_vec3(&s, -9, 9);
         whorl_mat3 star = whorl_mat3_skew(a);
@@ -214,7 +234,7 @@ static void test_skew(void)
     const whorl_vec3 a = {1, 2, 4}, b = {3, -1, 2}, c = {8, 10, -7};
     tap_ok(same_vec3(whorl_vec3_cross(a, b), c)
                && same_vec3(whorl_mat3_apply(whorl_mat3_skew(a), b), c),
-           "W2-s S0.5 eq:linear-skew eq:linear-cross "
+           "W2-s eq:linear-skew eq:linear-cross "
            "(1,2,4) x (3,-1,2) = (8,10,-7)");
 }
 static void test_products(void)
@@ -492,7 +512,7 @@ static void test_bad_vectors(void)
     tap_ok(refuses_direction(zero, WHORL_ZERO_LENGTH)
                && refuses_direction(nan, WHORL_NOT_FINITE)
                && refuses_direction(infinite, WHORL_NOT_FINITE),
-           "S0.6 eq:linear-normalize/bad zero, NaN, infinity");
+           "eq:linear-normalize/bad zero, NaN, infinity");
 }
 
 static void test_bad_matrices(void)
@@ -510,33 +530,33 @@ static void test_bad_matrices(void)
         zero_row.m[1][k] = zero_column.m[k][2] = 0;
     tap_ok(refuses_inverse(nan, WHORL_NOT_FINITE)
                && refuses_inverse(infinite, WHORL_NOT_FINITE),
-           "S0.6 eq:linear-inverse/bad NaN, infinity");
+           "eq:linear-inverse/bad NaN, infinity");
     tap_ok(refuses_inverse(zero_row, WHORL_SINGULAR)
                && refuses_inverse(zero_column, WHORL_SINGULAR)
                && refuses_inverse(rank_two, WHORL_SINGULAR),
-           "S0.6 eq:linear-inverse/bad zero row, zero column, rank two");
+           "eq:linear-inverse/bad zero row, zero column, rank two");
     whorl_mat3 at = {{{1, 1, 0}, {1, 1 + 0x1p-46, 0}, {0, 0, 1}}}, above = at;
     above.m[1][1] += 0x1p-52;
     tap_ok(refuses_inverse(at, WHORL_SINGULAR)
                && whorl_mat3_inverse(above, &x) == WHORL_OK,
-           "S0.6 eq:linear-inverse/limit |det| = 64 u P is refused, the next "
+           "eq:linear-inverse/limit |det| = 64 u P is refused, the next "
            "double is not");
     tap_ok(refuses_inverse(huge, WHORL_OUT_OF_RANGE),
-           "S0.6 eq:linear-inverse/bad 1/2^-1060 is no double");
+           "eq:linear-inverse/bad 1/2^-1060 is no double");
     tap_ok(whorl_mat3_inverse(most, &x) == WHORL_OK
                && x.m[0][0] == 0x1p1023 && x.m[0][1] == 0x1p1023,
-           "S0.6 eq:linear-inverse/largest entries whose sum overflows");
+           "eq:linear-inverse/largest entries whose sum overflows");
     tap_ok(refuses_half(nan, WHORL_NOT_FINITE)
                && refuses_half(infinite, WHORL_NOT_FINITE)
                && refuses_half(uneven, WHORL_ASYMMETRIC),
-           "S0.6 symmetric matrix from NaN, infinity, uneven halves");
+           "symmetric matrix from NaN, infinity, uneven halves");
 }
 static void test_bad_inputs(void)
 {
     test_bad_vectors();
     test_bad_matrices();
     sweep s = sweep_begin(200, 0, "differences",
-        "S0.6 eq:linear-inverse/thread determinant one, entries near 2^48");
+        "eq:linear-inverse/thread determinant one, entries near 2^48");
     while (sweep_next(&s)) {
         whorl_mat3 a = draw_unimodular(&s, 1 << 24);
         sweep_error(&s, !refuses_inverse(a, WHORL_SINGULAR));
@@ -552,15 +572,15 @@ static void test_bad_inputs(void)
                 && strcmp(whorl_status_text((whorl_status)i),
                           whorl_status_text((whorl_status)j)) != 0;
     tap_ok(known > WHORL_OUTSIDE_STEP,
-           "S0.6 statuses are counted without a gap");
-    tap_ok(distinct, "S0.6 each status has its own sentence");
+           "statuses are counted without a gap");
+    tap_ok(distinct, "each status has its own sentence");
     char parts[40];
     snprintf(parts, sizeof parts, "%d.%d.%d", WHORL_VERSION_MAJOR,
              WHORL_VERSION_MINOR, WHORL_VERSION_PATCH);
     tap_ok(strcmp(parts, WHORL_VERSION) == 0,
-           "S0.6 the version in words is that in numbers");
+           "the version in words is that in numbers");
     tap_ok(strcmp(whorl_version(), WHORL_VERSION) == 0,
-           "S0.6 the library has the version of its header");
+           "the library has the version of its header");
 }
 static void test_thresholds(void)
 {
@@ -652,6 +672,30 @@ static void test_constants(void)
     constant("eq:linear-inverse", WHORL_MAT3_INVERSE_BOUND, 3 + 5);
     constant("eq:linear-congruence", WHORL_SYM3_CONGRUENCE_BOUND, 3 + 3);
 }
+static void test_count(void)
+{
+    mp_open(400);
+    const mp one = mp_of(1), u = mp_of(0x1p-53),
+        least = mp_div(u, mp_add(one, u));
+    mp up = one, down = one;
+    int good = 1, sharp = 1;
+    for (int n = 1; n <= 2000; n++) {
+        up = mp_mul(up, mp_add(one, least));
+        down = mp_mul(down, mp_sub(one, least));
+        const mp plain = mp_scale(u, n), more = mp_mul(u,
+            mp_add(mp_of(n), mp_ratio(1, 1000)));
+        good &= mp_cmp(mp_sub(up, one), n > 3 ? more : plain) <= 0
+            && mp_cmp(mp_sub(one, down), plain) <= 0;
+        sharp &= n <= 3 || mp_cmp(mp_sub(up, one), plain) > 0;
+    }
+    tap_ok(good && sharp, "eq:linear-count n u up to three roundings, "
+           "(n + 0.001) u beyond, and not n u");
+    volatile double x = 1, half = 0x1p-53;
+    const mp exact = mp_add(one, u);
+    tap_ok(mp_cmp(mp_div(mp_sub(exact, mp_of(x + half)), exact), least)
+               == 0, "eq:linear-rounding 1 + u is off by u / (1 + u)");
+    mp_close();
+}
 
 int main(int argc, char **argv)
 {
@@ -660,6 +704,7 @@ int main(int argc, char **argv)
     test_dot();
     test_cross();
     test_lagrange();
+    test_plane();
     test_norm();
     test_normalize();
     test_skew();
@@ -675,5 +720,6 @@ int main(int argc, char **argv)
     test_thresholds();
     test_exhibits();
     test_constants();
+    test_count();
     return tap_end();
 }

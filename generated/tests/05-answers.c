@@ -38,6 +38,11 @@ static void test_fused_cubes(void)
                           whorl_moments_translate(cube, right));
     const double block[10] = {2, 0, 0, 0, 2.0 / 3, 2 * z, 2 * z, 0, 0, 0};
     tap_ok(near(both, block), "ex:moments-bug two cubes: C_xx = 2/3");
+    const whorl_moments wrong = whorl_moments_add(cube, cube);
+    tap_ok(fabs(wrong.second.xx - 1.0 / 6) < 1e-15
+               && fabs(whorl_sym3_trace(wrong.second) - 0.5) < 1e-15
+               && fabs(whorl_sym3_trace(both.second) - 1) < 1e-15,
+           "ex:moments-bug the program's C_xx 1/6, trace 1/2 and not 1");
 }
 
 static void test_steps(void)
@@ -105,6 +110,18 @@ static void test_particles(void)
            "ex:moments-four four particles at 1/sqrt 5 do it, too");
 }
 
+static void test_simplex(void)
+{
+    const whorl_moments b = whorl_moments_canonical();
+    const double h = 1 - pow(2, -1.0 / 3), s = 1 - h;
+    const whorl_mat3 shrink = {{{s, 0, 0}, {0, s, 0}, {0, 0, s}}};
+    const double half = whorl_moments_transform(shrink, b).mass;
+    tap_ok(fabs(3 * b.first.x / b.mass - 3.0 / 4) < 1e-15,
+           "ex:moments-simplex n = 3: the center of mass at 3/4");
+    tap_ok(fabs(half - b.mass / 2) < 1e-15,
+           "ex:moments-simplex n = 3: half the volume below the layer");
+}
+
 int main(int argc, char **argv)
 {
     tap_begin(argc, argv, "05-answers");
@@ -113,5 +130,6 @@ int main(int argc, char **argv)
     test_steps();
     test_hole();
     test_particles();
+    test_simplex();
     return tap_end();
 }

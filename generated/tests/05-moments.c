@@ -127,6 +127,18 @@ static mp_moments tetrahedron_scale_120(double density, const mp3 w[4])
     return scale;
 }
 
+static void test_triangle(void)
+{
+    static const limit_x to_side = {2, -2, 0}; /* 1 - y */
+    static const limit_y to_one = {2, 0};
+    tap_ok(integral_is(2, 0, 0, to_side, to_one, 1, 12),
+           "eq:moments-plane-xx 1/12");
+    tap_ok(integral_is(1, 1, 0, to_side, to_one, 1, 24),
+           "eq:moments-plane-xy 1/24");
+    tap_ok(integral_is(1, 0, 0, to_side, to_one, 1, 6),
+           "eq:moments-plane-xy first moment 1/6");
+}
+
 static void test_canonical(void)
 {
     const whorl_moments b = whorl_moments_canonical();
@@ -140,7 +152,8 @@ static void test_canonical(void)
     tap_ok(integral_is(2, 0, 0, to_plane, to_line, 1, 60)
                && b.second.xx == nearest(1, 60)
                && b.second.yy == b.second.xx && b.second.zz == b.second.xx,
-           "M9 TM1 S1.4 eq:moments-canonical diagonal 1/60");
+           "M7 M9 TM1 S1.4 eq:moments-canonical eq:moments-limits "
+           "diagonal 1/60");
     tap_ok(integral_is(1, 1, 0, to_plane, to_line, 1, 120)
                && b.second.xy == nearest(1, 120)
                && b.second.xz == b.second.xy && b.second.yz == b.second.xy,
@@ -289,14 +302,13 @@ static void test_detour(void)
     int good = 1;
     tap_data("moments-detour", "distance error");
     for (int k = 1; k <= 7; k += 2) {
-        const double d = pow(10, k) / 3;
-        const whorl_vec3 there = {d, 2 * d, 2 * d},
-                         back = {-d, -2 * d, -2 * d};
+        const double d = pow(10, k) * 2 / 3;
+        const whorl_vec3 there = {d / 2, d, d}, back = {-d / 2, -d, -d};
         whorl_moments b = whorl_moments_translate(
             whorl_moments_translate(cube, there), back);
         double error = distance(b.second, cube.second);
-        double scale = (c + 4 * d * d + 4 * 4 * d * d) * 0x1p-53;
-        good &= error <= 2 * WHORL_MOMENTS_TRANSLATE_BOUND * scale;
+        double scale = (c + d * d) + (c + 4 * d * d);
+        good &= error <= WHORL_MOMENTS_TRANSLATE_BOUND * 0x1p-53 * scale;
         tap_data("moments-detour", "%.0f %.1e", pow(10, k), error / c);
     }
     tap_ok(good, "eq:moments-translate there and back within the bound");
@@ -343,7 +355,8 @@ static void test_tetrahedron(void)
 {
     sweep s = sweep_begin(20000, WHORL_MOMENTS_TETRAHEDRON_BOUND, "u",
         "M14 M16-M18 M20 M22 S1.7 D2 eq:moments-tetrahedron-second "
-        "eq:moments-tetrahedron-first eq:moments-tetrahedron-mass");
+        "eq:moments-tetrahedron-first eq:moments-tetrahedron-mass "
+        "eq:moments-edges");
     while (sweep_next(&s)) {
         double density = draw_wide(&s, -4, 4);
         whorl_vec3 w[4];
@@ -445,6 +458,7 @@ static void test_constants(void)
 int main(int argc, char **argv)
 {
     tap_begin(argc, argv, "05-moments");
+    test_triangle();
     test_canonical();
     test_simplex_formula();
     test_points();

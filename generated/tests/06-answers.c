@@ -53,6 +53,23 @@ static void test_plot(void)
            "ex:mesh-plot eq:mesh-plane the area is 10 from both trees");
 }
 
+/* Two faces of the box make a side; (1, 2, 3) sees them one by one. */
+static void test_three(void)
+{
+    static const double height[6] = {1, 0, 2, -1, 3, -2};
+    unit_cube(12);
+    int found = 0;
+    for (int side = 0; side < 6; side++) {
+        const whorl_mesh one =
+            whorl_mesh_indexed(vertices, 8, triangles + 6 * side, 2);
+        const double volume = seen_from(&one, 1, 2, 3).mass;
+        for (int k = 0; k < 6; k++)
+            if (near(volume, height[k] / 3))
+                found |= 1 << k;
+    }
+    tap_ok(found == 63, "ex:mesh-three eq:mesh-fan the sides' heights");
+}
+
 static void turn(uint32_t *face)
 {
     const uint32_t second = face[1];
@@ -165,7 +182,7 @@ static void test_apex(void)
         }
         good = good && near(volume, 1 + k[i][2] / 3);
     }
-    tap_ok(good, "ex:mesh-apex eq:mesh-cap the volume changes by L.k/3");
+    tap_ok(good, "ex:mesh-apex eq:mesh-cap the volume changes by N.m/3");
 }
 
 static void test_bug(void)
@@ -217,6 +234,7 @@ int main(int argc, char **argv)
 {
     tap_begin(argc, argv, "06-answers");
     test_plot();
+    test_three();
     test_lid();
     test_cavity();
     test_walls();

@@ -1,5 +1,6 @@
 /* Meshes: integrals, edges, caps. */
 /* Tangled from literate/06-mesh: evidence. Edit there. */
+#include "reference/moments.h"
 #include "tests/exact_integrals.h"
 #include "tests/mesh_buffers.h"
 #include <stddef.h>
@@ -159,7 +160,7 @@ static void test_closed(void)
 static void test_open(void)
 {
     sweep s = sweep_begin(2000, 1, "bound",
-        "M1 eq:mesh-volume/open open pieces and the centre of the box");
+        "M1 eq:mesh-volume/open open pieces and the center of the box");
     while (sweep_next(&s)) {
         draw_pieces(&s);
         distort_and_scale(&s);
@@ -386,18 +387,22 @@ static double caps_off_formula(const whorl_mesh *mesh)
     if (whorl_mesh_find_boundary(mesh, work, sizeof work, &b)
         || b.unmatched_edges != 3 || whorl_mesh_integrate(mesh, NULL, &i))
         return INFINITY;
-    const whorl_mesh_integrals zero = {
-        3, i.reference, i.unit, 0, {0, 0, 0}, {0, 0, 0, 0, 0, 0}, 0, 0, 0};
+    const whorl_mesh_integrals faces = {
+        3, i.reference, i.unit, 1, {2, 0, 0}, {3, 0, 0, 0, 0, 0}, 0, 0, 0};
     const whorl_mesh_hole h = whorl_mesh_hole_at(mesh, &b, 0);
     for (size_t k = 0; k < 3; k++) {
         const whorl_mesh_edge e = whorl_mesh_unmatched_edge(mesh, &b, k);
-        t[k] = corners_account(&zero, e.to, e.from, h.anchor, h.offset);
+        t[k] = corners_account(&faces, e.to, e.from, h.anchor, h.offset);
     }
     account all = add_accounts(add_accounts(t[0], t[1]),
                                add_accounts(t[2], nothing));
-    for (int kind = 0; kind < 3; kind++) /* adding the caps to the faces */
-        all.beta[kind] += largest_of_kind(all.sum, kind);
-    i = whorl_mesh_add_caps(mesh, &b, &zero);
+    account both = all; /* the faces in sixths, 24ths and 120ths */
+    both.sum[0] += 6 * 1;
+    both.sum[1] += 24 * 2;
+    both.sum[4] += 120 * 3;
+    for (int kind = 0; kind < 3; kind++)
+        all.beta[kind] += largest_of_kind(both.sum, kind);
+    i = whorl_mesh_add_caps(mesh, &b, &faces);
     return off_formula(all, &i);
 }
 
@@ -405,7 +410,8 @@ static void test_stated_bounds(void)
 {
     sweep s = sweep_begin(500, 1e-9, "of the formula",
         "eq:mesh-bound-face/stated eq:mesh-merge eq:mesh-bound "
-        "eq:mesh-area the bounds returned are those of the chapter");
+        "eq:mesh-magnitude eq:mesh-permanent eq:mesh-area "
+        "the bounds returned are those of the chapter");
     while (sweep_next(&s)) {
         const whorl_vec3 o = {0, 0, 0};
         whorl_mesh_integrals i;
@@ -776,6 +782,38 @@ static void test_caps(void)
     sweep_end(&s);
 }
 
+static const int field[4][2] = {{2, 1}, {6, 2}, {5, 5}, {1, 4}};
+
+static int det2(const int a[2], const int b[2])
+{
+    return a[0] * b[1] - b[0] * a[1];
+}
+
+static int seen_sides(const int w[2], int sides)
+{
+    int sum = 0;
+    for (int i = 0; i < sides; i++) {
+        const int *p = field[i], *q = field[(i + 1) % 4];
+        const int a[2] = {p[0] - w[0], p[1] - w[1]};
+        const int b[2] = {q[0] - w[0], q[1] - w[1]};
+        sum += det2(a, b);
+    }
+    return sum;
+}
+
+static void test_field(void)
+{
+    static const int out[2] = {0, 0}, in[2] = {3, 3};
+    static const int step[2] = {-1, 3}; /* first stone to last */
+    tap_ok(seen_sides(out, 4) == ref_twice_area(4, field)
+               && seen_sides(in, 4) == ref_twice_area(4, field)
+               && seen_sides(in, 4) == 26,
+           "eq:mesh-plane the field of 13, from two trees");
+    tap_ok(seen_sides(out, 3) == 33 && seen_sides(in, 3) == 21
+               && seen_sides(in, 3) == 33 - det2(in, step),
+           "eq:mesh-plane-move without the last side 33 and 21");
+}
+
 static int same_as_exact(whorl_moments b, double times)
 {
     const double got[10] = {b.mass, b.first.x, b.first.y, b.first.z,
@@ -814,6 +852,47 @@ static void test_plain_loop(void)
         exact_faces(&mesh, mp3_of(0, 0, 0), ref_add_face);
         sweep_error(&s, !same_as_exact(whorl_mesh_fan(&mesh, 120, w0),
                                        120));
+        mp_close();
+    }
+    sweep_end(&s);
+}
+/* 120 times F(a, b) = T(to, from, a, b) is added to ten sums. */
+static void add_piece(mp sum[10], const whorl_vec3 *p, int a, int b)
+{
+    const mp3 w[4] = {mp3_from(p[4]), mp3_from(p[3]), mp3_from(p[a]),
+                      mp3_from(p[b])};
+    const mp_moments t = ref_tetrahedron_120(mp_of(1), mp33_identity(), w);
+    const mp x[10] = {t.m, t.s.x, t.s.y, t.s.z, t.c.m[0][0], t.c.m[1][1],
+                      t.c.m[2][2], t.c.m[0][1], t.c.m[0][2], t.c.m[1][2]};
+    for (int k = 0; k < 10; k++)
+        sum[k] = mp_add(sum[k], x[k]);
+}
+
+static void test_move(void)
+{
+    sweep s = sweep_begin(500, 0, "differences",
+                          "eq:mesh-move three pieces, one for each edge");
+    while (sweep_next(&s)) {
+        whorl_vec3 p[5]; /* a, b, c, then from and to */
+        for (int i = 0; i < 5; i++)
+            p[i] = draw_whole_vec3(&s, 99);
+        const whorl_mesh face = whorl_mesh_soup(&p[0].x, 1);
+        const whorl_moments d =
+            whorl_moments_sub(whorl_mesh_fan(&face, 120, p[4]),
+                              whorl_mesh_fan(&face, 120, p[3]));
+        const double got[10] = {d.mass, d.first.x, d.first.y, d.first.z,
+                                d.second.xx, d.second.yy, d.second.zz,
+                                d.second.xy, d.second.xz, d.second.yz};
+        mp_open(400);
+        mp sum[10];
+        for (int k = 0; k < 10; k++)
+            sum[k] = mp_of(0);
+        for (int i = 0; i < 3; i++)
+            add_piece(sum, p, i, (i + 1) % 3);
+        int bad = 0;
+        for (int k = 0; k < 10; k++)
+            bad += mp_cmp(mp_of(got[k]), sum[k]) != 0;
+        sweep_error(&s, bad);
         mp_close();
     }
     sweep_end(&s);
@@ -1416,7 +1495,7 @@ static void test_handle(void)
     tap_ok(mpq_cmp_si(c[2], 2, 1) == 0 && mpq_cmp_si(t, 5, 2) == 0
                && mpq_cmp_si(y, -2, 1) == 0
                && mpq_cmp_si(m, 8 * 1872, 1) == 0,
-           "eq:shapes-handle inertia 1 : 2 : 5/2, centre (0, -unit, 0), in "
+           "eq:shapes-handle inertia 1 : 2 : 5/2, center (0, -unit, 0), in "
            "rational numbers");
     mpq_clears(m, y, c[0], c[1], c[2], t, NULL);
 }
@@ -1438,7 +1517,9 @@ int main(int argc, char **argv)
     test_boundary();
     test_few_faces();
     test_caps();
+    test_field();
     test_plain_loop();
+    test_move();
     test_worked();
     test_exhibits();
     test_layouts();

@@ -4,6 +4,7 @@
 #include "reference/ode.h"
 #include "reference/tap.h"
 #include "tests/compiles.h"
+#include "tests/counted.h"
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -153,13 +154,13 @@ static void test_table(whorl_ode_method method, const ref_table *m,
 static void test_tables(void)
 {
     test_table(WHORL_ODE_EULER, &ref_table_euler, 1,
-               "W1-M eq:ode-euler eq:ode-table every look");
+               "W1-M eq:ode-euler eq:ode-table each look, eq:ode-bound");
     test_table(WHORL_ODE_MIDPOINT, &ref_table_midpoint, 2,
-               "W1-M eq:ode-midpoint eq:ode-table every look");
+               "W1-M eq:ode-midpoint eq:ode-table each look, eq:ode-bound");
     test_table(WHORL_ODE_RK4, &ref_table_rk4, 4,
-               "W1-M eq:ode-rk4 eq:ode-table every look");
+               "W1-M eq:ode-rk4 eq:ode-table each look, eq:ode-bound");
     test_table(WHORL_ODE_DP5, &ref_table_dp5, 6,
-               "W1-M eq:ode-dopri eq:ode-table every look");
+               "W1-M eq:ode-dopri eq:ode-table each look, eq:ode-bound");
 }
 static void test_worked_step(void)
 {
@@ -180,10 +181,12 @@ static void test_whims(void)
     double next[N], work[N * WHORL_ODE_WORK];
     const whorl_ode_problem p = {N, from_list, &list};
     whorl_ode_step(&p, WHORL_ODE_RK4, 1, 0.5, y, next, work, sizeof work);
-    tap_ok(list.calls == 4 && list.t[1] == 1.25 && list.t[2] == 1.25
-               && list.y[1][0] == 1.25 && list.y[2][0] == 1.5
-               && list.y[3][0] == 2.5 && next[1] == 2,
-           "W1-M eq:ode-table the solver calls dydt whenever it likes");
+    tap_ok(list.calls == 4, "W1-M eq:ode-table four looks in one step");
+    tap_ok(list.t[1] == 1.25 && list.t[2] == 1.25,
+           "W1-M eq:ode-table one time is asked about twice");
+    tap_ok(list.y[1][0] == 1.25 && list.y[2][0] == 1.5
+               && list.y[3][0] == 2.5 && next[0] == 2.25,
+           "W1-M eq:ode-table three of four places are never reached");
 }
 
 static const ref_table *const twins[4] = {
@@ -221,7 +224,7 @@ static void test_orders(void)
         snprintf(name, sizeof name, "ode.order.%s", names[m]);
         tap_measured(name, "%.3f", p);
         tap_ok(fabs(p - orders[m]) < 0.02 && fabs(q - orders[m]) < 0.02,
-               "%s order %.3f on the spring, %.3f on the bell", eq[m],
+               "S4.1 %s order %.3f on the spring, %.3f on the bell", eq[m],
                p, q);
     }
 }
@@ -422,6 +425,8 @@ static void test_controller(void)
                     fabs(draw_wide(&s, -44, -20)) * draw_below(&s, 2));
     }
     sweep_end(&s);
+    constant("eq:ode-controller", WHORL_DOPRI_LENGTH_BOUND,
+             (8 + 3 + 1) / 4.0 + 1.5 + 3);
 }
 
 /* The sum of |terms| of the weight, as the code adds them. */
@@ -472,7 +477,7 @@ static void test_between(void)
     sweep_end(&s);
 }
 
-/* Error of v half-way through one step of length 1/n. */
+/* Error of v halfway through one step of length 1/n. */
 static double error_between(int n)
 {
     mp_open(300);
@@ -492,7 +497,7 @@ static void test_between_order(void)
     const double p = log2(error_between(512) / error_between(1024)) - 1;
     tap_measured("ode.order.dense", "%.3f", p);
     tap_ok(fabs(p - 4) < 0.01,
-           "eq:ode-dense one step, half-way: order %.3f", p);
+           "eq:ode-dense one step, halfway: order %.3f", p);
 }
 
 static void test_calls(void)
@@ -590,6 +595,24 @@ static whorl_status rooted(double t, const double *y, double *ydot,
     return WHORL_OK;
 }
 
+/* Rates of 3 and -7 from (100, 1), in tolerances of 1/8: the first length
+   is a hundredth of 100/7; with rates of zero it is all the way. */
+static void test_first_length(void)
+{
+    script list = {.k = {{3, -7, 0}}};
+    const double y[N] = {100, 1, 0};
+    double work[N * WHORL_DOPRI_WORK];
+    const whorl_ode_problem p = {N, from_list, &list};
+    whorl_dopri_run r;
+    whorl_dopri_begin(&r, &p, 0.125, 0, 0, 64, y, work, sizeof work);
+    tap_ok(fabs(r.h - 1.0 / 7) < 1e-16, "eq:ode-controller the first "
+           "length: no number changes by more than a hundredth");
+    list = (script){0};
+    whorl_dopri_begin(&r, &p, 0.125, 0, 0, 64, y, work, sizeof work);
+    tap_ok(r.h == 64, "eq:ode-controller the first length where nothing "
+           "changes: all the way");
+}
+
 static void test_edge(void)
 {
     const whorl_ode_problem p = {1, squared, NULL}, q = {1, rooted, NULL};
@@ -600,11 +623,13 @@ static void test_edge(void)
                                             work, sizeof work);
     while (status == WHORL_OK && r.t < 2)
         status = whorl_dopri_step(&r);
-    tap_ok(status == WHORL_STEP_TOO_SMALL && fabs(r.t - 1) < 1e-6
-               && whorl_dopri_at(&r, r.t, &y) == WHORL_OK && y > 1e6
-               && isfinite(y) && r.t_before == r.t,
+    tap_ok(status == WHORL_STEP_TOO_SMALL && fabs(r.t - 1) < 1e-6,
            "eq:ode-controller no step is short enough at t = %.9f",
            r.t);
+    status = whorl_dopri_at(&r, r.t, &y);
+    tap_ok(status == WHORL_OK && y > 1e6 && isfinite(y),
+           "eq:ode-controller the state before the edge: y = %.3g", y);
+    tap_ok(r.t_before == r.t, "eq:ode-controller no last step is left");
     y = 7;
     status = whorl_dopri(&q, 1e-9, 1e-9, 0, 5, &one, &y, work, sizeof work);
     tap_ok(status == WHORL_STEP_TOO_SMALL && y == 7,
@@ -700,7 +725,22 @@ static void test_leapfrog_ends(void)
     }
     sweep_end(&s);
 }
-static whorl_status constant(double t, const double *x, double *a, void *c)
+static void test_leapfrog_times(void)
+{
+    script list = {0};
+    const double zero[N] = {0}, asked[6] = {3, 3, 3.5, 4, 4.5, 5};
+    double x[N], v[N], work[N * WHORL_LEAPFROG_WORK];
+    const whorl_leapfrog_problem p = {N, from_list, &list};
+    const whorl_status status = whorl_leapfrog(
+        &p, WHORL_LEAPFROG_HALF_STEP, 3, 5, 0.5, zero, zero, x, v, work,
+        sizeof work);
+    tap_ok(status == WHORL_OK && list.calls == 6
+               && memcmp(list.t, asked, sizeof asked) == 0,
+           "eq:ode-half eq:ode-count four leaps from 3 to 5: the force "
+           "at 3, 3, 3.5, 4, 4.5 and 5");
+}
+static whorl_status constant_field(double t, const double *x, double *a,
+                                   void *c)
 {
     (void)t;
     (void)x;
@@ -713,7 +753,7 @@ static void throw_stones(double g, double h, int k, double x0, double v0,
                          double x[3])
 {
     double v, work[2 * WHORL_ODE_WORK];
-    const whorl_leapfrog_problem leapfrog = {1, constant, &g};
+    const whorl_leapfrog_problem leapfrog = {1, constant_field, &g};
     const whorl_ode_problem euler = {2, falling, &g};
     const double y0[2] = {x0, v0};
     double y[2];
@@ -758,7 +798,7 @@ static void test_stones(void)
     }
     tap_ok(fabs(x[0]) < 1e-13 && fabs(x[1] + 0.98) < 1e-13
                && fabs(x[2] - 0.98) < 1e-13,
-           "B22 eq:ode-offsets the stones of the opening: 0, -0.98, "
+           "TB2 B22 eq:ode-offsets the stones of the opening: 0, -0.98, "
            "+0.98");
 }
 static whorl_status pull(double t, const double *x, double *a, void *c)
@@ -818,7 +858,7 @@ static void test_ellipses(void)
     tap_measured("ode.order.leapfrog", "%.3f", p);
     tap_measured("ode.order.semi", "%.3f", q);
     tap_ok(fabs(p - 2) < 0.01 && fabs(q - 1) < 0.01,
-           "B21 B22 eq:ode-half eq:ode-leapfrog order %.3f, and "
+           "S2.10 D18 B21 B22 eq:ode-half eq:ode-leapfrog order %.3f, and "
            "%.3f with the notes' start", p, q);
     const whorl_leapfrog_problem leapfrog = {1, pull, NULL};
     const whorl_ode_problem euler = {2, spring, NULL};
@@ -969,7 +1009,7 @@ static void test_drift(void)
 {
     double q;
     tap_ok(drift_error(WHORL_ODE_EULER, 1, &q) == 0,
-           "W4-a eq:ode-drift one Euler step: det R and |q|^2 "
+           "S4.7 TW7 D11 W4-a eq:ode-drift one Euler step: det R and |q|^2 "
            "exactly");
     for (int m = 0; m < 3; m++) {
         const double e = drift_error(m, 1000, &q);
@@ -1122,7 +1162,8 @@ static void test_broken_rates(void)
                                sizeof work) == WHORL_OUT_OF_RANGE;
         kept &= y[0] == 1 && y[1] == 2;
     }
-    tap_ok(kept && nans, "eq:ode-table a dydt that fails half-way");
+    tap_ok(kept, "eq:ode-table a dydt that refuses: its status comes back");
+    tap_ok(nans, "eq:ode-table a dydt that answers NaN");
     for (int call = 1; call <= 5; call++) {
         moody m = {0, call, WHORL_FLAT};
         const whorl_leapfrog_problem p = {2, refusing, &m};
@@ -1136,7 +1177,7 @@ static void test_broken_rates(void)
         frogs &= x[0] == 1 && x[1] == 2 && v[0] == 3 && v[1] == 4;
     }
     tap_ok(frogs, "eq:ode-leapfrog an acceleration that fails "
-           "half-way");
+           "halfway");
 }
 static int run_refuses(double absolute, double relative, double t1,
                        double y0, size_t size, whorl_status expected)
@@ -1202,21 +1243,26 @@ static void test_run_refusals(void)
     y[0] = 3;
     const whorl_status failed = whorl_dopri_until(&r, 1, y);
     const double stood = r.t;
-    tap_ok(failed == WHORL_FLAT && y[0] == 3 && stood > 0 && stood < 1
-               && r.t_before == stood
+    tap_ok(failed == WHORL_FLAT && y[0] == 3,
+           "eq:ode-error a refusal within a run: its status comes back");
+    tap_ok(stood > 0 && stood < 1 && r.t_before == stood
                && whorl_dopri_at(&r, stood, y) == WHORL_OK
-               && fabs(y[0] - cos(stood)) < 1e-8
-               && whorl_dopri_until(&r, 1, y) == WHORL_OK
+               && fabs(y[0] - cos(stood)) < 1e-8,
+           "eq:ode-error a run that was refused stands where it stood");
+    tap_ok(whorl_dopri_until(&r, 1, y) == WHORL_OK
                && fabs(y[0] - cos(1)) < 1e-8,
            "eq:ode-error a run that was refused goes on");
     whorl_dopri_begin(&r, &p, 1e-9, 1e-9, 0, 1, start, work, sizeof work);
     r.most_steps = 3;
     tap_ok(whorl_dopri_until(&r, 1, y) == WHORL_TOO_MANY_STEPS
-               && r.accepted + r.rejected == 3
-               && whorl_dopri_until(&r, 2, y) == WHORL_OUTSIDE_STEP
-               && whorl_dopri_at(&r, r.t + 1e-3, y) == WHORL_OUTSIDE_STEP
-               && whorl_dopri_at(&r, NAN, y) == WHORL_NOT_FINITE,
-           "eq:ode-dense too many steps; a time outside of the step");
+               && r.accepted + r.rejected == 3,
+           "eq:ode-controller refused: a step more than most_steps");
+    tap_ok(whorl_dopri_until(&r, 2, y) == WHORL_OUTSIDE_STEP,
+           "eq:ode-dense refused: a time behind the end of the run");
+    tap_ok(whorl_dopri_at(&r, r.t + 1e-3, y) == WHORL_OUTSIDE_STEP,
+           "eq:ode-dense refused: a time outside of the step");
+    tap_ok(whorl_dopri_at(&r, NAN, y) == WHORL_NOT_FINITE,
+           "eq:ode-dense refused: a time of NaN");
 }
 
 static whorl_status jumpy(double t, const double *y, double *ydot,
@@ -1292,11 +1338,15 @@ static void test_exhibits(void)
     tap_ok(x[1] - x[2] == -9.75 * 2 * 0.125 && x[0] != x[1],
            "exhibit B22 eq:ode-offsets the notes' start is not Euler: they "
            "differ by g t h");
-    int steps = 0;
-    for (double t = 0; t < 10; t += 1. / 30)
-        steps++;
-    tap_ok(steps == 301, "exhibit W1-M eq:ode-count an accumulated t takes "
-           "301 steps for 300");
+    static const int end[4] = {1, 2, 5, 10};
+    static const int taken[4] = {31, 60, 151, 301};
+    for (int k = 0; k < 4; k++) {
+        int steps = 0;
+        for (double t = 0; t < end[k]; t += 1. / 30)
+            steps++;
+        tap_ok(steps == taken[k], "exhibit W1-M eq:ode-count an "
+               "accumulated t takes %d steps for %d", steps, 30 * end[k]);
+    }
 }
 
 int main(int argc, char **argv)
@@ -1317,9 +1367,11 @@ int main(int argc, char **argv)
     test_between_order();
     test_calls();
     test_handle();
+    test_first_length();
     test_edge();
     test_leapfrog_steps();
     test_leapfrog_ends();
+    test_leapfrog_times();
     test_offsets();
     test_stones();
     test_ellipses();

@@ -8,6 +8,7 @@
 #include "reference/top.h"
 #include "src/sequential.h"
 #include "src/sticking.h"
+#include "tests/counted.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -338,6 +339,8 @@ static void test_decay(void)
         mp_close();
     }
     sweep_end(&s);
+    constant("eq:rest-decay", WHORL_DROP_DECAY_BOUND,
+             (128 * (3.07 + 1) + 1) / 100);
     const double got[2] = {WHORL_LAB_LINEAR_DECAY, WHORL_LAB_ANGULAR_DECAY};
     mp_open(300);
     const mp is_linear = ref_decay(mp_mul(mp_of(got[0]), mp_ratio(15, 1000)));

@@ -70,28 +70,30 @@ static void test_view(void)
         worst = fmax(worst, length(p));
         sketch_free(s);
     }
-    tap_ok(worst < 1e-15, "the axes of the page are orthonormal and"
+    tap_ok(worst < 1e-15, "S0.10 the axes of the page are orthonormal and"
            " right-handed, for each axis up");
 
     s = view_from(0, 90, 'z');
     p = on_page(s, sketch_at(3, -1, 2));
     tap_ok(length(minus(p, sketch_at(-9, -6, -6))) < 1e-14,
-           "seen from above, x runs down the page and y to the right");
+           "S0.10 seen from above, x runs down the page and y to the"
+           " right");
     sketch_free(s);
 
     s = view_from(90, 0, 'y');
     p = on_page(s, sketch_at(3, -1, 2));
     tap_ok(length(minus(p, sketch_at(6, -9, 6))) < 1e-14,
-           "with y up, azimuth 90 looks along x with z to the left");
+           "S0.10 with y up, azimuth 90 looks along x with z to the left");
     p = on_page(s, plus(s->centre, sketch_page(s, 5, -7)));
     tap_ok(length(minus(p, sketch_at(5, -7, 0))) < 1e-14,
-           "sketch_page moves by millimetres on the page");
+           "S0.10 sketch_page moves by millimetres on the page");
     sketch_free(s);
 
     t = sketch_turn(sketch_at(0, 0, 3), 90, sketch_at(10, 20, 30));
     p = sketch_put(&t, sketch_at(1, 2, 4));
     tap_ok(length(minus(p, sketch_at(8, 21, 34))) < 1e-14,
-           "a quarter turn about z takes x to y, then comes the shift");
+           "S0.10 a quarter turn about z takes x to y, then comes the"
+           " shift");
 }
 
 static void square(sketch *s, double size, double z, sketch_style style)
@@ -143,14 +145,14 @@ static void test_order(void)
         free_picture(&p);
         sketch_free(s);
     }
-    tap_ok(good, "the nearer of two faces is painted last, whichever was"
-           " drawn first");
+    tap_ok(good, "S0.10 the nearer of two faces is painted last,"
+           " whichever was drawn first");
 
     s = view_from(0, 90, 'z');
     ring_of_sticks(s);
     good = paint(s, &p) && p.shape.faces_n > 3 && p.shape.faces_n < 9;
-    tap_ok(good && wrong_pairs(&p) == 0, "a ring of three sticks is cut,"
-           " and no pair is painted the wrong way round");
+    tap_ok(good && wrong_pairs(&p) == 0, "S0.10 a ring of three sticks is"
+           " cut, and no pair is painted the wrong way round");
     free_picture(&p);
     sketch_free(s);
 
@@ -160,8 +162,9 @@ static void test_order(void)
     sketch_box(s, sketch_at(-1, -1.5, -2), sketch_at(1, 2, 2), NULL,
                sketch_body);
     good = paint(s, &p) && p.shape.faces_n > 12;
-    tap_ok(good && wrong_pairs(&p) == 0, "two boxes that run through each"
-           " other are cut, and no pair is painted the wrong way round");
+    tap_ok(good && wrong_pairs(&p) == 0, "S0.10 two boxes that run through"
+           " each other are cut, and no pair is painted the wrong way"
+           " round");
     free_picture(&p);
     sketch_free(s);
 }
@@ -211,20 +214,20 @@ static void test_hidden(void)
     sketch_segment(s, in, out, sketch_ink);
     one = hidden_part(s, &from, &to);
     tap_ok(one && fabs(from + 3) < 1e-12 && fabs(to - 1) < 1e-12,
-           "a segment is hidden exactly while it is under a square");
+           "S0.10 a segment is hidden exactly while it is under a square");
     sketch_free(s);
 
     one = hidden_by_ellipsoid(-1, 1, &from, &to);
     tap_ok(one && fabs(from + 1) < 2e-3
            && fabs(to - 4 / sqrt(17)) < 1e-12,
-           "a line is hidden from where an ellipsoid's outline covers it"
-           " to where it comes out");
+           "S0.10 a line is hidden from where an ellipsoid's outline"
+           " covers it to where it comes out");
     one = hidden_by_ellipsoid(0.8, 0.8, &from, &to);
     tap_ok(one && fabs(from + 0.6) < 1e-12 && fabs(to - 0.6) < 1e-12,
-           "a line above an ellipsoid's middle is hidden only while"
+           "S0.10 a line above an ellipsoid's middle is hidden only while"
            " inside");
     tap_ok(!hidden_by_ellipsoid(1.01, 1.01, &from, &to),
-           "a line just before an ellipsoid is not hidden");
+           "S0.10 a line just before an ellipsoid is not hidden");
 }
 
 static int write_all(FILE *tikz, FILE *svg)
@@ -286,14 +289,14 @@ static void test_writers(void)
     if (ready)
         ready = write_all(f[0], f[1]) && write_all(f[2], f[3]);
     tap_ok(ready && same(f[0], f[2]) && same(f[1], f[3]),
-           "the same sketch is written twice alike, in both formats");
+           "S0.10 the same sketch is written twice alike, in both formats");
     for (int i = 0; i < 4; i++)
         if (f[i] != NULL)
             fclose(f[i]);
-    tap_ok(fills(opaque) == 3, "the triangles of a box are written as its"
-           " three visible sides");
-    tap_ok(fills(tint) == 2, "an evenly tinted box is written as its back"
-           " and its front");
+    tap_ok(fills(opaque) == 3, "S0.10 the triangles of a box are written as"
+           " its three visible sides");
+    tap_ok(fills(tint) == 2, "S0.10 an evenly tinted box is written as its"
+           " back and its front");
 }
 
 static void test_memory(void)
@@ -308,8 +311,8 @@ static void test_memory(void)
         leaks += blocks;
     }
     allowed = -1;
-    tap_ok(done && k > 40 && leaks == 0, "each time memory is refused it is"
-           " reported, and nothing leaks (%ld times)", k - 1);
+    tap_ok(done && k > 40 && leaks == 0, "S0.10 each time memory is"
+           " refused it is reported, and nothing leaks (%ld times)", k - 1);
     if (tikz != NULL)
         fclose(tikz);
     if (svg != NULL)

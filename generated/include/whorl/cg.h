@@ -4,6 +4,7 @@
 #define WHORL_CG_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include "whorl/linear.h"
 
@@ -11,47 +12,61 @@
 extern "C" {
 #endif
 
-/* Multiply by a symmetric positive definite matrix: Ap = A p.  p and Ap
-   have the system's count of vectors and do not overlap. */
-typedef void whorl_cg_operator(const void *context, const whorl_vec3 *p,
-                               whorl_vec3 *Ap);
-
-/* count unknown vectors; A, with its context; inverse, one symmetric
-   positive definite block for each vector, usually the inverse of the
-   block of A on the diagonal, or all zeros: that vector stays as it was at
-   the start; normals, or NULL: where one is a unit vector and not zero, the
-   part of the vector along it stays.  least > 0: no eigenvalue of inverse
-   A, where nothing is held, is below it. */
+/* A symmetric matrix of count rows of 3 x 3 blocks, most of them zero:
+   those on the diagonal; those below it row by row, of row i below[k] in
+   column[k] < i for first[i] <= k < first[i + 1], first[0] being 0; those
+   above are the transposes. */
 typedef struct {
     size_t count;
-    whorl_cg_operator *apply;
-    const void *context;
-    const whorl_sym3 *inverse;
+    const whorl_sym3 *diagonal;
+    const size_t *first;
+    const uint32_t *column;
+    const whorl_mat3 *below;
+} whorl_block_matrix;
+
+/* A positive definite matrix; held, or NULL: a vector with a number other
+   than 0 stays as it was at the start; normals, or NULL: where one is a
+   unit vector, and not zero, the part of the vector along it stays (such a
+   vector is not held besides).  least > 0: no eigenvalue of B A, B of
+   eq:implicit-sweeps, is below it, where nothing is held. */
+typedef struct {
+    whorl_block_matrix matrix;
+    const unsigned char *held;
     const whorl_vec3 *normals;
     double least;
 } whorl_cg_system;
 
-/* How many products with A; a bound of |x - solution|_A; |x|_A, where
-   |x|_A^2 = x . A x. */
+/* How many iterations, each of two sweeps; a bound of |x - solution|_A;
+   |x|_A, where |x|_A^2 = x . A x. */
 typedef struct {
     size_t iterations;
     double error, size;
 } whorl_cg_report;
 
+/* Multiply by a symmetric matrix of blocks.  Given: A; p.  Returned: Ap,
+   count vectors that do not overlap p.  Errors: none; NaN in, NaN out.
+   Accuracy: error of each component <= (n + WHORL_CG_TIMES_BOUND) u times
+   the sum of its |products|, n being the blocks of its row, those above the
+   diagonal counted.
+   See: eq:implicit-cg. */
+void whorl_block_matrix_times(const whorl_block_matrix *A,
+                              const whorl_vec3 *p, whorl_vec3 *Ap);
 /* Solve A x = b from a start.  Given: system; b; tolerance > 0; the most
-   products with A but the first; size >= whorl_cg_work_size(count) bytes of
+   iterations; size >= whorl_cg_work_size(count) bytes of
    work, aligned as double; *x, the start, with the parts that are held;
    residual, count vectors of work space; report, or NULL.
-   Returned: x; residual = b - A x, as the recurrence has it: where
-   something is held, the force that holds it, with the other sign.
+   Returned: x; residual = b - A x: where something is held, the force that
+   holds it, with the other sign.
    Errors: WHORL_NOT_FINITE (b, x, tolerance, least); WHORL_NOT_ABOVE_ZERO
    (tolerance, least); WHORL_NO_EQUATIONS; WHORL_WORK_TOO_SMALL;
-   WHORL_INDEFINITE (p . A p <= 0 on the way); WHORL_NOT_CONVERGED;
+   WHORL_INDEX_OUT_OF_RANGE (a column that is not below the diagonal);
+   WHORL_INDEFINITE (of a block on the diagonal, or p . A p <= 0 on the
+   way); WHORL_NOT_CONVERGED;
    WHORL_OUT_OF_RANGE.
    Accuracy: |x - solution|_A <= tolerance |x|_A and <= report->error, up to
    roundings; a residual whose square underflows counts as 0.  Same bits
-   everywhere, as far as A has them.
-   See: eq:implicit-cg, eq:implicit-bound. */
+   everywhere.
+   See: eq:implicit-cg, eq:implicit-sweeps, eq:implicit-bound. */
 whorl_status whorl_cg_solve(const whorl_cg_system *system,
     const whorl_vec3 *b, double tolerance, size_t most, void *work,
     size_t size, whorl_vec3 *x, whorl_vec3 *residual,
@@ -59,6 +74,9 @@ whorl_status whorl_cg_solve(const whorl_cg_system *system,
 
 /* Bytes of work that whorl_cg_solve needs for count vectors. */
 size_t whorl_cg_work_size(size_t count);
+
+/* A bound that tests read, in the unit that the comment above says. */
+#define WHORL_CG_TIMES_BOUND 2.001
 
 #ifdef __cplusplus
 }

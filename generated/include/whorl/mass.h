@@ -119,7 +119,7 @@ double whorl_mass_gap(
     const whorl_mesh_integrals *integrals, whorl_vec3 low, whorl_vec3 high);
 
 /* Mass properties of a homogeneous block.  Given: mass [kg]; sides a, b, c
-   [m] along x, y, z.  Returned: the block, centerd on the origin.
+   [m] along x, y, z.  Returned: the block, centered on the origin.
    Errors: WHORL_NOT_FINITE, WHORL_NOT_ABOVE_ZERO, WHORL_OUT_OF_RANGE.
    Accuracy: as the bounds say.  See: eq:mass-block. */
 whorl_status whorl_mass_of_block(double mass, double a, double b,

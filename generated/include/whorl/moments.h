@@ -22,8 +22,11 @@ typedef struct {
    if w1, w2, w3 run counter-clockwise when seen from outside.
    Errors: none; NaN in, NaN out.
    Accuracy: error <= WHORL_MOMENTS_TETRAHEDRON_BOUND u times the sum of
-   the absolute values of all products, an edge counting as one number.
-   See: eq:moments-tetrahedron-mass, -first, -second. */
+   the absolute values of all products, an edge counting as one number,
+   unless something overflows or underflows on the way; this condition
+   holds for all bounds below.
+   See: eq:moments-tetrahedron-mass, eq:moments-tetrahedron-first,
+   eq:moments-tetrahedron-second. */
 whorl_moments whorl_moments_of_tetrahedron(whorl_vec3 w0, whorl_vec3 w1,
     whorl_vec3 w2, whorl_vec3 w3, double density);
 

@@ -68,8 +68,8 @@ whorl_status whorl_ode_count(double T, double h, size_t *n);
    WHORL_DOPRI_WORK doubles a number.  Returned: yend.
    Errors: as whorl_ode_step; WHORL_NOT_ABOVE_ZERO (absolute, t1 - t0);
    WHORL_STEP_TOO_SMALL; WHORL_TOO_MANY_STEPS (WHORL_DOPRI_MOST_STEPS).
-   Accuracy: each step is estimated to stay within the tolerance; what
-   becomes of it later is the problem's nature.
+   Accuracy: the estimated error of each step is within the tolerance; the
+   error at t1 depends on how the problem magnifies them.
    Aliasing: yend may be y0.  See: eq:ode-error, eq:ode-controller. */
 whorl_status whorl_dopri(
     const whorl_ode_problem *p, double absolute, double relative, double t0,
@@ -135,7 +135,8 @@ typedef enum {
 } whorl_leapfrog_start;
 
 /* Leap from t0 to t1 in equal steps, counted as in whorl_ode_run.  Given:
-   start, with the half step or (semi-implicit Euler) without; x0, v0 at t0.
+   start, with the half step or (semi-implicit Euler) without; x0, v0 at
+   t0; size bytes of work, WHORL_LEAPFROG_WORK doubles a number.
    Returned: xend, vend at t1.  Errors: as whorl_ode_run.
    Aliasing: xend may be x0, vend may be v0.
    See: eq:ode-leapfrog, eq:ode-half. */
@@ -162,7 +163,7 @@ whorl_status whorl_leapfrog_kick(
 
 /* Bounds that tests read, in the unit that the comments above say. */
 #define WHORL_ODE_BOUND(stages) ((stages) + 3.001)
-#define WHORL_DOPRI_LENGTH_BOUND 8.001
+#define WHORL_DOPRI_LENGTH_BOUND 7.501
 #define WHORL_DOPRI_AT_BOUND 19.001
 #define WHORL_LEAPFROG_BOUND 4.001
 

@@ -58,7 +58,7 @@ whorl_status whorl_drop_step(const whorl_drop_body *body,
     const whorl_drop_world *world, double h, whorl_body_state *s,
     whorl_drop_report *report);
 #define WHORL_DROP_FALL_BOUND 5.001
-#define WHORL_DROP_DECAY_BOUND 10.3
+#define WHORL_DROP_DECAY_BOUND 5.3
 #define WHORL_DROP_HIT_BOUND 12.0
 
 /* Take the steps that time has earned.  Given: as above; elapsed [s], the

@@ -12,7 +12,7 @@ extern "C" {
 
 /* How a free body moves in its own frame. */
 typedef enum {
-    WHORL_TOP_STEADY,       /* spins about one line for ever */
+    WHORL_TOP_STEADY,       /* spins about one line forever */
     WHORL_TOP_PERIODIC,     /* L circles axis[2] */
     WHORL_TOP_SEPARATRIX    /* turns over once and never again */
 } whorl_top_kind;
