@@ -11,16 +11,20 @@
 # make bench          how fast the kernel is, against the plain loop
 # make bench-record   the same, kept in docs/bench.dat for the book
 # make demos          run the demo of each chapter
+# make golden         commit to what they print now (tests/fixtures/demos)
 # make demo-01-linear run the demo of one chapter
 # make figures        draw the figures of the book
 # make book           weave and typeset build/whorl.pdf, the course notes, and
 #                     build/whorl-program.pdf, the program and its evidence
+# make web            the book as pages, build/web/index.html; works from a folder
+# make check-web      the pages in a real browser (needs Chromium)
 # make handouts       a PDF a chapter with its solutions, in build/handouts
 # make slides         each figure and equation on a page, build/whorl-slides.pdf
 # make lab-1 ... 6    grade a student's function, labs/lab-1.c and so on
 # make tour           the T-handle weighed, tumbled, bounced, squashed; then the book
 # make deps           install what make check needs (Debian)
 # make deps-book      install what make book needs too (Debian)
+# make deps-web       install what make web and make check-web need too (Debian)
 # make deps-foreign   install what make check-foreign needs (Debian)
 # make tangle         write generated/ from literate/ (done by itself when needed)
 # make check-tangle   prove that generated/ is a fresh tangle
@@ -45,7 +49,8 @@ MPFR_LIBS ?= -lmpfr -lgmp
 .DELETE_ON_ERROR:
 .SECONDARY:
 .PHONY: all help check check-foreign precision rounding mutants mutants-all mutants-sample bench \
-    bench-record demos figures book handouts slides tour deps deps-book deps-foreign tangle \
+    bench-record demos golden figures book web check-web handouts slides tour deps deps-book \
+    deps-web deps-foreign tangle \
     check-tangle lint install uninstall dist clean FORCE
 MAKEFLAGS += --no-builtin-rules
 export LC_ALL := C
@@ -69,7 +74,7 @@ else
 
 rooms := $(sort $(wildcard literate/*/*.nw))
 include generated/manifest.mk
-ifneq ($(filter-out check-tangle clean help deps deps-book deps-foreign,$(or $(MAKECMDGOALS),all)),)
+ifneq ($(filter-out check-tangle clean help deps deps-book deps-web deps-foreign,$(or $(MAKECMDGOALS),all)),)
 ifneq ($(strip $(tangled-from)),$(strip $(if $(rooms),$(shell cksum $(rooms)))))
 generated/manifest.mk: FORCE
 	$(call say,tangle,generated/)command -v notangle >/dev/null || \
@@ -86,6 +91,8 @@ packages-check := gcc g++ libc6-dev make perl noweb libmpfr-dev libmpfi-dev \
     libassimp-dev pkg-config cmake clang calculix-ccx
 packages-book := $(packages-check) texlive-latex-extra texlive-luatex \
     fonts-texgyre fonts-texgyre-math fonts-inconsolata fonts-noto-cjk
+packages-web := $(packages-book) nodejs npm poppler-utils fonttools python3-brotli \
+    chromium
 packages-foreign := gcc-aarch64-linux-gnu libc6-dev-arm64-cross \
     gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user-static
 
@@ -94,6 +101,9 @@ deps:
 
 deps-book:
 	@tests/install-packages $(packages-book)
+
+deps-web:
+	@tests/install-packages $(packages-web)
 
 deps-foreign:
 	@tests/install-packages $(packages-foreign)
@@ -194,6 +204,7 @@ build/tap/%.tap: tests/%.sh $(if $(tool-o),build/whorl)
 	$(call say,test,$<)sh $< > $@ || echo "not ok - $< left with status $$?" >> $@
 
 build/tap/29-labs.tap: $(wildcard labs/*.c labs/*/*.c) tests/lab build/libwhorl.a build/reference.a
+build/tap/30-web.tap: $(rooms) $(wildcard docs/*.tex) docs/whorl.sty generated/weave/weave.pl generated/weave/web.pl
 build/tap/70-install.tap build/tap/71-dist.tap build/tap/72-bare.tap: Makefile $(wildcard packaging/*) build/libwhorl.a
 
 check: $(taps) $(demos:=.out)
@@ -249,6 +260,12 @@ build/runs/%.out: docs/runs/%.sh build/whorl
 
 demo-%: build/demos/%.out
 	@cat $<
+
+# The committed text of the demos, for tests/31-demos.sh: look at the difference.
+golden: $(demos:=.out)
+	@mkdir -p tests/fixtures/demos && for out in $(demos:=.out); do \
+	  cp $$out tests/fixtures/demos/$$(basename $$out .out).txt; done
+build/tap/31-demos.tap: $(demos:=.out) $(wildcard tests/fixtures/demos/*)
 
 demos: $(demos:=.out)
 	@for out in $(demos:=.out); do echo "$$out"; cat $$out; done
@@ -335,6 +352,34 @@ build/whorl.pdf build/whorl-program.pdf &: build/book/woven build/measured.tex b
 	  BIBINPUTS=../../docs: BSTINPUTS= ../../docs/typeset whorl=../../docs/notes.tex whorl-program=../../docs/program.tex
 	@tests/lint-book build/book/whorl.log build/book/whorl-program.log
 	@cp build/book/whorl.pdf build/book/whorl-program.pdf build/
+
+# The book as pages: one program makes all of them, so all are made anew.
+web: build/web/index.html
+
+build/npm/done: docs/web/package.json docs/web/package-lock.json
+	@mkdir -p $(@D)
+	$(call say,npm,temml)cp $^ $(@D) && cd $(@D) && npm ci --ignore-scripts --no-audit --no-fund > npm.out 2>&1 || \
+	  { cat npm.out >&2; exit 1; }
+	@touch $@
+
+build/web.bbl: docs/references.bib
+	$(call say,bibtex,$<)printf '%s\n' '\citation{*}' '\bibstyle{plainnat}' '\bibdata{references}' > build/web.aux && \
+	  cd build && BIBINPUTS=../docs: bibtex -terse web
+
+build/svg/palette.css: $(figures) generated/weave/svg.pl
+	$(call say,svg,build/svg)perl generated/weave/svg.pl
+
+build/web/index.html: build/book/woven build/measured.tex build/svg/palette.css build/web.bbl build/npm/done \
+    $(demos:=.out) $(runs) $(wildcard docs/*.tex) docs/whorl.sty generated/weave/web.pl generated/weave/mathml.js \
+    docs/web/whorl.css docs/web/whorl.js docs/web/fonts
+	$(call say,pages,build/web)rm -rf build/web.new && NODE_PATH=build/npm/node_modules \
+	  noweave -n -index -backend 'perl generated/weave/web.pl build/web.new' $(in-order)
+	@cp docs/web/whorl.css docs/web/whorl.js build/svg/palette.css build/web.new
+	$(call say,fonts,build/web/fonts)docs/web/fonts build/web.new
+	@rm -rf build/web && mv build/web.new build/web
+
+check-web: build/web/index.html
+	@tests/check-web build/web
 
 # Every figure and every implemented equation, one to a slide.
 slides: build/whorl-slides.pdf

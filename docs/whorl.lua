@@ -155,7 +155,10 @@ local function ledger()
   return rows
 end
 local function code(s)                 -- names of the listings
-  return (s:gsub("_", "\\_"))
+  s = s:gsub("%a[%a_]*_%a+", function(name)
+    return "\\texttt{" .. name:gsub("_", "\\_") .. "}"
+  end)
+  return (s:gsub("%a+%(%)", "\\texttt{%0}"))
 end
 function whorl.print_concordance()
   local source = ""
@@ -165,6 +168,14 @@ function whorl.print_concordance()
     emit(("\\whorlplace{%s}{%s}{%s}"):format(row.id, code(row.place),
       row.why or "\\whorlpageref{ledger:" .. row.id .. "}"))
   end
+end
+-- How many slips are run, or (star) say why not.
+function whorl.count_runs(star)
+  local n = 0
+  for line in io.lines(kpse.find_file("errata.tex", "tex")) do
+    if line:match("^\\erratum(%*?){") == star then n = n + 1 end
+  end
+  emit(tostring(n))
 end
 -- Of each source: its rows, and the slips of each kind, from docs/errata.tex.
 local kinds = { "misprint", "wrong", "ambiguous", "code bug" }

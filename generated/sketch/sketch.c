@@ -1364,7 +1364,8 @@ static const struct {
     int relation;           /* with a space on either side */
 } symbols[] = {
     {"alpha", 0x3b1, 0}, {"beta", 0x3b2, 0}, {"gamma", 0x3b3, 0},
-    {"delta", 0x3b4, 0}, {"theta", 0x3b8, 0}, {"lambda", 0x3bb, 0},
+    {"delta", 0x3b4, 0}, {"zeta", 0x3b6, 0}, {"theta", 0x3b8, 0},
+    {"vartheta", 0x3d1, 0}, {"lambda", 0x3bb, 0}, {"Gamma", 0x393, 0},
     {"mu", 0x3bc, 0}, {"pi", 0x3c0, 0}, {"rho", 0x3c1, 0},
     {"tau", 0x3c4, 0}, {"phi", 0x3c6, 0}, {"varphi", 0x3c6, 0},
     {"psi", 0x3c8, 0}, {"omega", 0x3c9, 0}, {"Omega", 0x3a9, 0},
@@ -1377,7 +1378,8 @@ static const struct {
 };
 
 static const char *const uprights[] = {
-    "mathbf", "symbf", "mathrm", "symup", "text", "textbf", "boldsymbol",
+    "mathbf", "symbf", "symbfup", "mathrm", "symup", "text", "textbf",
+    "boldsymbol",
 };
 
 typedef struct {
@@ -1429,6 +1431,13 @@ static const char *tex_item(FILE *out, const char *t, face_of_type f)
     }
     while (*t == ' ')
         t++;
+    if (strcmp(name, "textcolor") == 0) {   /* of colours, white alone */
+        t += strncmp(t, "{white}", 7) == 0 ? 7 : 0;
+        fputs("<tspan fill=\"white\">", out);
+        t = tex_item(out, t, f);
+        fputs("</tspan>", out);
+        return t;
+    }
     if (strcmp(name, "tfrac") == 0 || strcmp(name, "frac") == 0) {
         t = tex_item(out, t, f);
         fputc('/', out);

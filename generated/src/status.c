@@ -30,7 +30,7 @@ const char *whorl_status_text(whorl_status status)
     case WHORL_NEGATIVE_MASS:
         return "a particle has negative mass";
     case WHORL_NO_MASS:
-        return "the total mass is zero, so there is no centre of mass";
+        return "the total mass is zero, so there is no center of mass";
     case WHORL_NOT_POSITIVE:
         return "the inertia tensor is not positive definite";
     case WHORL_NOT_PHYSICAL:

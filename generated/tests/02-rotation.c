@@ -633,6 +633,147 @@ static void test_point_velocity(void)
     }
     sweep_end(&s);
 }
+/* An arrow that moves in turning axes: a matrix R0 turning with omega,
+   applied to b + t rate.  The precision must exceed 500 bits. */
+static mp3 arrow_difference(mp33 R0, mp3 omega, mp3 b, mp3 rate)
+{
+    mp3 at[2];
+    for (int k = 0; k < 2; k++) {
+        const mp h = mp_of(k ? 0x1p-100 : -0x1p-100);
+        at[k] = mp33_apply(
+            mp33_mul(ref_exp_matrix(mp3_scale(h, omega)), R0),
+            mp3_add(b, mp3_scale(h, rate)));
+    }
+    return mp3_scale(mp_of(0x1p99), mp3_sub(at[1], at[0]));
+}
+
+static void test_transport(void)
+{
+    const double bound = WHORL_MAT3_MUL_BOUND + WHORL_VEC3_CROSS_BOUND
+        + 1.001;
+    sweep s = sweep_begin(500, bound, "u",
+                          "eq:rotation-transport an arrow in turning axes");
+    while (sweep_next(&s)) {
+        const whorl_vec3 o = draw_ball(&s, 10), b = draw_ball(&s, 3),
+                         rate = draw_ball(&s, 20);
+        const whorl_mat3 R = whorl_mat3_columns(
+            draw_ball(&s, 1), draw_ball(&s, 1), draw_ball(&s, 1));
+        const whorl_vec3 got = whorl_vec3_add(
+            whorl_vec3_cross(o, whorl_mat3_apply(R, b)),
+            whorl_mat3_apply(R, rate));
+        mp_open(600);
+        const mp33 A = mp33_from(R), size = mp33_abs(A);
+        const mp3 omega = mp3_from(o), exact = arrow_difference(
+            A, omega, mp3_from(b), mp3_from(rate));
+        const mp3 scale = mp3_add(
+            mp33_apply(mp33_mul(mp33_abs(mp33_skew(omega)), size),
+                       mp3_abs(mp3_from(b))),
+            mp33_apply(size, mp3_abs(mp3_from(rate))));
+        for (int i = 0; i < 3; i++)
+            sweep_error(&s, error_u(i == 0 ? got.x : i == 1 ? got.y : got.z,
+                                    mp3_get(exact, i), mp3_get(scale, i)));
+        mp_close();
+    }
+    sweep_end(&s);
+}
+/* R1 R2, each turning with its own omega, as a central difference. */
+static mp33 product_difference(mp33 R1, mp3 o1, mp33 R2, mp3 o12)
+{
+    mp33 at[2];
+    for (int k = 0; k < 2; k++) {
+        const mp h = mp_of(k ? 0x1p-100 : -0x1p-100);
+        at[k] = mp33_mul(mp33_mul(ref_exp_matrix(mp3_scale(h, o1)), R1),
+                         mp33_mul(ref_exp_matrix(mp3_scale(h, o12)), R2));
+    }
+    return mp33_scale(mp_of(0x1p99), mp33_sub(at[1], at[0]));
+}
+
+static void test_add(void)
+{
+    const double bound = 2 * WHORL_MAT3_MUL_BOUND + WHORL_MAT3_RATE_BOUND
+        + 3.001;
+    sweep s = sweep_begin(500, bound, "u",
+                          "eq:rotation-add angular velocities add");
+    while (sweep_next(&s)) {
+        const whorl_quat q = draw_whole(&s, 9);
+        const whorl_vec3 o1 = draw_ball(&s, 10), o12 = draw_ball(&s, 10);
+        const whorl_mat3 R2 = whorl_mat3_columns(
+            draw_ball(&s, 1), draw_ball(&s, 1), draw_ball(&s, 1));
+        if (quat_is(q, 0, 0, 0, 0))
+            continue;
+        mp_open(600);
+        const mp4 p = mp4_from(q);
+        const mp33 A2 = mp33_from(R2), A1 = mp33_scale(
+            mp_div(mp_of(1), mp4_square(p)), ref_sandwiches(p));
+        whorl_mat3 R1;
+        for (int k = 0; k < 9; k++)
+            R1.m[k / 3][k % 3] = mp_get(A1.m[k / 3][k % 3]);
+        const whorl_vec3 o = whorl_vec3_add(o1, whorl_mat3_apply(R1, o12));
+        const whorl_mat3 got = whorl_mat3_rate(whorl_mat3_mul(R1, R2), o);
+        const mp33 size = mp33_abs(A1), exact = product_difference(
+            A1, mp3_from(o1), A2, mp3_from(o12));
+        const mp3 sizes = mp3_add(mp3_abs(mp3_from(o1)),
+            mp33_apply(size, mp3_abs(mp3_from(o12))));
+        const mp33 scale = mp33_mul(mp33_abs(mp33_skew(sizes)),
+                                    mp33_mul(size, mp33_abs(A2)));
+        for (int k = 0; k < 9; k++)
+            sweep_error(&s, error_u(got.m[k / 3][k % 3], exact.m[k / 3][k % 3],
+                                    scale.m[k / 3][k % 3]));
+        mp_close();
+    }
+    sweep_end(&s);
+}
+static int is_vec3(whorl_vec3 a, whorl_vec3 b)
+{
+    return a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
+static void test_identities(void)
+{
+    sweep s = sweep_begin(2000, 0, "differences", "eq:rotation-plane "
+        "eq:rotation-columns eq:rotation-cross eq:rotation-mirror");
+    while (sweep_next(&s)) {
+        const whorl_quat q = draw_whole(&s, 9), d = draw_whole(&s, 99),
+                         e = draw_whole(&s, 99);
+        const whorl_vec3 a = {d.x, d.y, d.z}, b = {e.x, e.y, e.z},
+                         flat = {a.x, a.y, 0};
+        const double n = whorl_quat_mul(q, whorl_quat_conj(q)).w;
+        const whorl_quat j = whorl_quat_mul(q,
+            whorl_quat_mul((whorl_quat){0, 0, 1, 0}, whorl_quat_conj(q)));
+        const whorl_vec3 y = {j.x, j.y, j.z};
+        whorl_mat3 M = whorl_quat_to_mat3(q);
+        for (int k = 0; k < 3; k++)
+            M.m[k][k] += n - 1;
+        const whorl_vec3 Ma = whorl_mat3_apply(M, a), Mb = whorl_mat3_apply(M, b),
+            Mab = whorl_vec3_scale(n,
+                whorl_mat3_apply(M, whorl_vec3_cross(a, b)));
+        const whorl_quat m = {0, b.x, b.y, b.z},
+            product = whorl_quat_mul(m, whorl_quat_mul((whorl_quat){0, a.x, a.y,
+                                                                     a.z}, m));
+        const whorl_vec3 image = {product.x, product.y, product.z},
+            reflected = whorl_vec3_sub(
+                whorl_vec3_scale(whorl_vec3_dot(b, b), a),
+                whorl_vec3_scale(2 * whorl_vec3_dot(a, b), b));
+        const whorl_vec3 pole = {0, 0, e.w},
+                         turned = {-e.w * a.y, e.w * a.x, 0};
+        sweep_error(&s,
+            !is_vec3(whorl_vec3_cross(pole, flat), turned)
+            || M.m[0][1] != y.x || M.m[1][1] != y.y || M.m[2][1] != y.z
+            || !is_vec3(whorl_vec3_cross(Ma, Mb), Mab)
+            || !is_vec3(image, reflected) || product.w != 0);
+    }
+    sweep_end(&s);
+    int good = 1;
+    for (int axis = 0; axis < 3; axis++) {
+        const double t[3] = {axis == 0, axis == 1, axis == 2};
+        const whorl_mat3 R = whorl_mat3_from_euler_zyx(
+            acos(0) * t[2], acos(0) * t[1], acos(0) * t[0]);
+        const int j = (axis + 1) % 3, k = (axis + 2) % 3;
+        good &= R.m[axis][axis] == 1 && fabs(R.m[k][j] - 1) < 1e-15
+            && fabs(R.m[j][k] + 1) < 1e-15;
+    }
+    tap_ok(good, "eq:rotation-angles a quarter turn about each axis");
+}
 
 static void test_series_agree(void)
 {
@@ -866,7 +1007,7 @@ static void test_euler(void)
     tap_ok(R.m[2][1] != R.m[2][2] && fabs(R.m[2][1] - 75.0 / 221) < 1e-15
                && fabs(R.m[2][2] - 40.0 / 221) < 1e-15,
            "exhibit N35 eq:rotation-euler the corner is 40/221, "
-           "not 75/221 as its neighbour");
+           "not 75/221 as its neighbor");
 }
 static void test_euler_inverse(void)
 {
@@ -1161,6 +1302,9 @@ int main(int argc, char **argv)
     test_round_trip();
     test_rates();
     test_point_velocity();
+    test_transport();
+    test_add();
+    test_identities();
     test_series_agree();
     test_axis_angle();
     test_exp();

@@ -172,7 +172,7 @@ static void test_points(void)
     }
     sweep_end(&s);
     sweep c = sweep_begin(2000, WHORL_POINTS_CENTER_BOUND, "u",
-        "W2-14 W2-18 W2-20 eq:inertia-center centre of mass");
+        "W2-14 W2-18 W2-20 eq:inertia-center center of mass");
     while (sweep_next(&c)) {
         mp_open(700);
         particles b = draw_particles(&c, 1 + draw_below(&c, 20));
@@ -449,7 +449,7 @@ static void test_inverse(void)
 {
     sweep s = sweep_begin(1000, 0, "differences",
         "W2-40 W2-42 B28 eq:inertia-rotate/inverse "
-        "(R I R^T)(R I^-1 R^T) = 1");
+        "eq:inertia-rotate-inverse (R I R^T)(R I^-1 R^T) = 1");
     while (sweep_next(&s)) {
         double q[4], N;
         mp33 NR;
@@ -590,14 +590,14 @@ static void test_by_hand(void)
            "N14 eq:inertia-points three masses about the origin");
     whorl_center_of_points(three, equal, 3, &c);
     tap_ok(c.x == 1 / 3.0 && c.y == 1 && c.z == 1,
-           "eq:inertia-center the centre is (1/3, 1, 1)");
+           "eq:inertia-center the center is (1/3, 1, 1)");
     whorl_vec3 p[3];
     for (int k = 0; k < 3; k++)
         p[k] = whorl_vec3_scale(3, three[k]);
     whorl_center_of_points(p, equal, 3, &c);
     whorl_inertia_of_points(p, equal, 3, c, &thrice);
     tap_ok(same(thrice, (whorl_sym3){36, 24, 24, 9, 9, -9}),
-           "eq:inertia-points three masses about their centre");
+           "eq:inertia-points three masses about their center");
     whorl_inertia_of_points(three, equal, 3,
                             (whorl_vec3){1 / 3.0, 1, 1}, &about_center);
     mp_open(200);
@@ -653,7 +653,7 @@ static void test_lumped(void)
     whorl_center_of_points(nine, unit, 9, &c);
     tap_ok(twice.xx == 8 * 3.25 + 3.25 && c.x < 0 && c.y < 0 && c.z < 0,
            "exhibit B26 eq:inertia-points a vertex stored twice moves the "
-           "centre and adds its own inertia");
+           "center and adds its own inertia");
     const whorl_vec3 line[3] = {{1, 1, 0}, {-2, -2, 0}, {1, 1, 0}};
     whorl_sym3 rod, inverse = {1, 2, 3, 4, 5, 6};
     whorl_inertia_of_points(line, unit, 3, origin, &rod);
@@ -807,6 +807,139 @@ static void test_borders(void)
     tap_ok(refused == 3, "eq:inertia-triangle/moments zero in each place");
 }
 
+static whorl_vec3 draw_whole(sweep *s, int range)
+{
+    const double x = draw_integer(s, -range, range);
+    const double y = draw_integer(s, -range, range);
+    return (whorl_vec3){x, y, draw_integer(s, -range, range)};
+}
+
+static int same_arrow(whorl_vec3 a, whorl_vec3 b)
+{
+    return a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
+static void test_one_particle(void)
+{
+    sweep s = sweep_begin(2000, 0, "differences", "eq:inertia-one "
+                          "eq:inertia-identity eq:inertia-entries");
+    while (sweep_next(&s)) {
+        const whorl_vec3 r = draw_whole(&s, 999), o = draw_whole(&s, 99),
+                         v = whorl_vec3_cross(o, r);
+        const double m = draw_integer(&s, 1, 99), rr = whorl_vec3_dot(r, r);
+        whorl_vec3 P, L;
+        whorl_sym3 I;
+        const whorl_mat3 star = whorl_mat3_skew(r),
+                         square = whorl_mat3_mul(star, star);
+        whorl_momentum_of_points(&r, &v, &m, 1, origin, &P, &L);
+        whorl_inertia_of_points(&r, &m, 1, origin, &I);
+        const whorl_vec3 one = whorl_vec3_scale(m, whorl_vec3_sub(
+            whorl_vec3_scale(rr, o),
+            whorl_vec3_scale(whorl_vec3_dot(r, o), r)));
+        const whorl_sym3 entries = {
+            m * (r.y * r.y + r.z * r.z), m * (r.z * r.z + r.x * r.x),
+            m * (r.x * r.x + r.y * r.y), -m * r.x * r.y, -m * r.x * r.z,
+            -m * r.y * r.z};
+        const whorl_sym3 minus = whorl_sym3_sub(
+            whorl_sym3_diagonal(rr, rr, rr), whorl_sym3_square(r));
+        whorl_sym3 from_star;
+        whorl_sym3_from_mat3(square, &from_star);
+        sweep_error(&s, !same_arrow(L, one) || !same(I, entries)
+            || !same(whorl_sym3_scale(-1, from_star), minus)
+            || !same_arrow(whorl_angular_momentum(I, o), one));
+    }
+    sweep_end(&s);
+}
+enum { PAIRS = 3 };
+
+static void test_any_point(void)
+{
+    sweep s = sweep_begin(1000, 0, "differences", "eq:inertia-any-point "
+                          "eq:inertia-balance eq:inertia-plane");
+    while (sweep_next(&s)) {
+        const whorl_vec3 c = draw_whole(&s, 99), v = draw_whole(&s, 99),
+                         o = draw_whole(&s, 99), a = draw_whole(&s, 99);
+        const int flat = (int)draw_below(&s, 2);
+        whorl_vec3 p[2 * PAIRS], w[2 * PAIRS], arms = origin, P, L;
+        double m[2 * PAIRS], mass = 0, J = 0;
+        for (int k = 0; k < 2 * PAIRS; k += 2) {
+            whorl_vec3 r = draw_whole(&s, 99);
+            if (flat)
+                r.z = 0;
+            m[k] = m[k + 1] = draw_integer(&s, 1, 9);
+            p[k] = whorl_vec3_add(c, r);
+            p[k + 1] = whorl_vec3_sub(c, r);
+            w[k] = whorl_vec3_add(v, whorl_vec3_cross(o, r));
+            w[k + 1] = whorl_vec3_sub(v, whorl_vec3_cross(o, r));
+            mass += 2 * m[k];
+            J += 2 * m[k] * (r.x * r.x + r.y * r.y);
+            for (int i = k; i < k + 2; i++)
+                arms = whorl_vec3_add(arms, whorl_vec3_scale(m[i],
+                                                    whorl_vec3_sub(p[i], c)));
+        }
+        whorl_sym3 I;
+        whorl_inertia_of_points(p, m, 2 * PAIRS, c, &I);
+        whorl_momentum_of_points(p, w, m, 2 * PAIRS, a, &P, &L);
+        const whorl_vec3 d = whorl_vec3_sub(c, a),
+            split = whorl_vec3_add(whorl_vec3_cross(d, P),
+                                   whorl_angular_momentum(I, o));
+        sweep_error(&s, !same_arrow(L, split) || !same_arrow(arms, origin)
+            || !same_arrow(P, whorl_vec3_scale(mass, v))
+            || (flat && (I.zz != J || I.xz != 0 || I.yz != 0)));
+    }
+    sweep_end(&s);
+}
+typedef struct { whorl_vec3 p[3], v[3], F[3], a, v_a; double m[3]; } pulled;
+
+static mp3 moved(whorl_vec3 p, whorl_vec3 v, whorl_vec3 rate, mp t)
+{
+    return mp3_add(mp3_from(p), mp3_add(mp3_scale(t, mp3_from(v)),
+        mp3_scale(mp_scale(mp_mul(t, t), 0.5), mp3_from(rate))));
+}
+
+/* The angular momentum about a moving point, at the time t. */
+static mp3 momentum_at(const pulled *b, mp t)
+{
+    mp3 sum = mp3_of(0, 0, 0);
+    const mp3 a = moved(b->a, b->v_a, origin, t);
+    for (int k = 0; k < 3; k++) {
+        const mp m = mp_of(b->m[k]);
+        const whorl_vec3 rate = whorl_vec3_scale(1 / b->m[k], b->F[k]);
+        const mp3 v = mp3_add(mp3_from(b->v[k]),
+                              mp3_scale(t, mp3_from(rate)));
+        sum = mp3_add(sum, mp3_scale(m, mp3_cross(
+            mp3_sub(moved(b->p[k], b->v[k], rate, t), a), v)));
+    }
+    return sum;
+}
+static void test_any_rate(void)
+{
+    sweep s = sweep_begin(500, 0, "N m",
+                          "eq:inertia-any-rate eq:inertia-torque");
+    while (sweep_next(&s)) {
+        pulled b = {.a = draw_whole(&s, 99), .v_a = draw_whole(&s, 99)};
+        whorl_vec3 rate = origin, P, L;
+        for (int k = 0; k < 3; k++) {
+            b.p[k] = draw_whole(&s, 99);
+            b.v[k] = draw_whole(&s, 99);
+            b.F[k] = draw_whole(&s, 99);
+            b.m[k] = ldexp(1, (int)draw_below(&s, 4));
+            rate = whorl_vec3_add(rate, whorl_vec3_cross(
+                whorl_vec3_sub(b.p[k], b.a), b.F[k]));
+        }
+        whorl_momentum_of_points(b.p, b.v, b.m, 3, b.a, &P, &L);
+        rate = whorl_vec3_sub(rate, whorl_vec3_cross(b.v_a, P));
+        mp_open(600);
+        const mp h = mp_of(0x1p-100);
+        const mp3 difference = mp3_scale(mp_of(0x1p99), mp3_sub(
+            momentum_at(&b, h), momentum_at(&b, mp_neg(h))));
+        const mp off = mp3_length(mp3_sub(difference, mp3_from(rate)));
+        sweep_error(&s, mp_get(off));
+        mp_close();
+    }
+    sweep_end(&s);
+}
+
 static void test_exhibits(void)
 {
     whorl_sym3 I;
@@ -921,6 +1054,9 @@ int main(int argc, char **argv)
     test_places();
     test_overflow();
     test_borders();
+    test_one_particle();
+    test_any_point();
+    test_any_rate();
     test_exhibits();
     test_constants();
     return tap_end();

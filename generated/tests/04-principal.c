@@ -348,7 +348,7 @@ static const int first_of[3] = {0, 0, 1}, second_of[3] = {1, 2, 2};
 static const char *const pair_name[3] = {"$xy$", "$xz$", "$yz$"};
 
 /* Greyness of a square: from the last digit of 1125 to 1000. */
-static double grey(double x)
+static double gray(double x)
 {
     return x == 0 ? 0 : fmax(0, 100 * (log10(fabs(x)) + 13) / 16);
 }
@@ -373,7 +373,7 @@ static void show_squares(int sweeps, double B[3][3])
     tap_data("principal-fade",
              "%d %.0f %.0f %.0f %.1e %.1e %.1e %.0f %.0f %.0f %s", sweeps,
              B[0][0], B[1][1], B[2][2], B[0][1], B[0][2], B[1][2],
-             grey(B[0][1]), grey(B[0][2]), grey(B[1][2]), length);
+             gray(B[0][1]), gray(B[0][2]), gray(B[1][2]), length);
 }
 
 static void test_crate(void)
@@ -488,7 +488,7 @@ static void test_by_hand(void)
     tap_ok(close_to(m, 3, 11, 14) && along(V, 0, (whorl_vec3){-2, 3, 3})
                && along(V, 1, (whorl_vec3){0, 1, -1})
                && along(V, 2, (whorl_vec3){-3, -1, -1}),
-           "N15 eq:principal-rotation about the centre: 1, 11/3, 14/3");
+           "N15 eq:principal-rotation about the center: 1, 11/3, 14/3");
     const whorl_sym3 tetrahedron = {6, 6, 6, 1, 1, 1};
     whorl_principal(tetrahedron, &m, &V);
     tap_ok(close_to(m, 5, 5, 8)
@@ -610,6 +610,70 @@ static void test_refusals(void)
            "subnormal numbers");
 }
 
+static void test_ellipsoid(void)
+{
+    sweep s = sweep_begin(5000, WHORL_PRINCIPAL_MOMENTS_BOUND, "u|I|",
+        "eq:principal-ellipsoid no direction beyond the extreme moments");
+    while (sweep_next(&s)) {
+        const whorl_sym3 I = draw_tensor(&s);
+        whorl_vec3 m = {NAN, NAN, NAN}, n = {1, 0, 0};
+        whorl_mat3 V = whorl_mat3_identity();
+        whorl_principal(I, &m, &V);
+        const double small = ldexp(1, -(int)draw_below(&s, 40));
+        const int k = 2 * (int)draw_below(&s, 2);
+        n.x = V.m[0][k] + draw_uniform(&s, -small, small);
+        n.y = V.m[1][k] + draw_uniform(&s, -small, small);
+        n.z = V.m[2][k] + draw_uniform(&s, -small, small);
+        mp_open(700);
+        const mp3 d = mp3_from(n);
+        const mp moment = mp_div(
+            mp3_dot(d, mp33_apply(mp33_from_sym3(I), d)), mp3_dot(d, d));
+        const double unit = 0x1p-53 * fmax(fabs(m.x), fabs(m.z));
+        sweep_error(&s, fmax(mp_get(mp_sub(mp_of(m.x), moment)),
+                             mp_get(mp_sub(moment, mp_of(m.z)))) / unit);
+        mp_close();
+    }
+    sweep_end(&s);
+}
+enum { GRAINS = 5 };
+
+static void test_second_moments(void)
+{
+    const double bound = 1.5 * (WHORL_PRINCIPAL_MOMENTS_BOUND
+        + WHORL_PRINCIPAL_ORTHOGONALITY_BOUND)
+        + WHORL_PRINCIPAL_RESIDUAL_BOUND;
+    sweep s = sweep_begin(2000, bound, "u|I|",
+        "eq:principal-triangle sums of squares along the axes");
+    while (sweep_next(&s)) {
+        whorl_vec3 p[GRAINS], o = {0, 0, 0}, m;
+        double mass[GRAINS];
+        for (int k = 0; k < GRAINS; k++) {
+            mass[k] = draw_integer(&s, 1, 9);
+            p[k].x = draw_integer(&s, -99, 99);
+            p[k].y = draw_integer(&s, -99, 99);
+            p[k].z = draw_integer(&s, -9, 9);
+        }
+        whorl_sym3 I;
+        whorl_mat3 V;
+        whorl_inertia_of_points(p, mass, GRAINS, o, &I);
+        whorl_principal(I, &m, &V);
+        mp_open(400);
+        const double moment[3] = {m.x, m.y, m.z};
+        const mp half = mp_scale(mp_sum(mp_of(m.x), mp_of(m.y), mp_of(m.z)), 0.5);
+        for (int k = 0; k < 3; k++) {
+            const mp3 axis = mp3_of(V.m[0][k], V.m[1][k], V.m[2][k]);
+            mp sum = mp_sub(mp_of(moment[k]), half);
+            for (int i = 0; i < GRAINS; i++) {
+                const mp x = mp3_dot(axis, mp3_from(p[i]));
+                sum = mp_add(sum, mp_mul(mp_of(mass[i]), mp_mul(x, x)));
+            }
+            sweep_error(&s, fabs(mp_get(sum)) / (0x1p-53 * m.z));
+        }
+        mp_close();
+    }
+    sweep_end(&s);
+}
+
 static whorl_vec3 trigonometric(whorl_sym3 A)
 {
     const double pi = 3.14159265358979323846;
@@ -675,6 +739,8 @@ int main(int argc, char **argv)
     test_triangle();
     test_flat();
     test_refusals();
+    test_ellipsoid();
+    test_second_moments();
     test_trigonometric();
     test_constants();
     return tap_end();

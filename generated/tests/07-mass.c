@@ -668,6 +668,14 @@ static double gap_by_fans(const whorl_mesh *mesh, whorl_sym3 I,
     }
     return gap;
 }
+static void turn_last(size_t faces)
+{
+    uint32_t *last = triangles + 3 * (faces - 1);
+    const uint32_t second = last[1];
+    last[1] = last[2];
+    last[2] = second;
+}
+
 static void test_gap(void)
 {
     sweep s = sweep_begin(400, 1e-9, "relative",
@@ -678,6 +686,8 @@ static void test_gap(void)
         draw_body(&s, 0, 1);
         whorl_mesh mesh = body();
         mesh.triangle_count -= 1 + draw_below(&s, 6);
+        if (draw_below(&s, 3) == 0)
+            turn_last(mesh.triangle_count);
         if (mass_of(&mesh, 1, &p, &report) != WHORL_OK) {
             sweep_error(&s, INFINITY);
             continue;
@@ -689,6 +699,22 @@ static void test_gap(void)
         sweep_error(&s, fabs(fans - report.gap) / (1e-3 + open * open));
     }
     sweep_end(&s);
+}
+static void test_gap_of_the_middle(void)
+{
+    static const uint32_t face[12] = {0, 6, 4, 0, 2, 6, 1, 7, 5, 2, 6, 7};
+    whorl_mass_properties p;
+    whorl_mass_report r;
+    box(1, 1, 1, (whorl_vec3){-0.5, -0.5, -0.5});
+    const whorl_mesh four = whorl_mesh_indexed(vertices, 8, face, 4);
+    const whorl_status status = mass_of(&four, 1, &p, &r);
+    double least = INFINITY;
+    for (int k = 0; k < 8; k++)
+        least = fmin(least, fabs(whorl_mesh_fan(&four, 1, (whorl_vec3){
+            k & 1 ? 0.5 : -0.5, k & 2 ? 0.5 : -0.5, k & 4 ? 0.5 : -0.5})
+            .mass));
+    tap_ok(status == WHORL_OK && least > 0.01 && r.gap > 1e6,
+           "eq:mass-gap/middle no volume from the center of the box alone");
 }
 static whorl_mesh turned_box(sweep *s, double far, double bend, int single)
 {
@@ -1033,6 +1059,10 @@ static void test_physical(void)
                && judge(1, 1, 2 + 1e-8, 0, 1e-10) == WHORL_NOT_PHYSICAL
                && judge(1e-300, 1e-300, 2e-300, 0, 0) == WHORL_OK,
            "D5 eq:mass-physical a disc, a fault within the bound: bodies");
+    tap_ok(judge(1, 1, 2 + 0x60p-53, 0, 0) == WHORL_OK,
+           "eq:mass-physical/margin a fault of 96 u, the margin is 128");
+    tap_ok(judge(1, 1, 2 + 0xc0p-53, 0, 0) == WHORL_NOT_PHYSICAL,
+           "eq:mass-physical/margin a fault of 192 u");
     tap_ok(judge3(2, -1, 0) == WHORL_OK && judge3(2, 1, 0) == WHORL_NOT_PHYSICAL
                && judge(0, 1, 1, 0, 0) == WHORL_OK,
            "eq:mass-physical a rod: 0 : 1 : 1 is a body, with the wrong sign "
@@ -1309,6 +1339,7 @@ int main(int argc, char **argv)
     test_total();
     test_parallel();
     test_gap();
+    test_gap_of_the_middle();
     test_flat_lid();
     test_open_cube();
     test_distance();

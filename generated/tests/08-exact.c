@@ -40,6 +40,41 @@ static double error_dd(whorl_dd got, mp exact)
         : error_ratio(off, mp_scale(mp_abs(exact), 0x1p-53));
 }
 
+static void test_grid(void)
+{
+    sweep s = sweep_begin(50000, 0, "differences",
+        "eq:exact-grid whole multiples n of g are doubles");
+    while (sweep_next(&s)) {
+        const double high = draw_integer(&s, -67108863, 67108863),
+                     low = draw_integer(&s, 0, 134217727);
+        const double g = ldexp(1, (int)draw_integer(&s, -1074, 970));
+        mp_open(200);
+        const mp n = mp_add(mp_scale(mp_of(high), 0x1p27), mp_of(low));
+        const mp x = mp_scale(n, g);
+        sweep_error(&s, mp_cmp(mp_of(mp_get(x)), x) != 0);
+        mp_close();
+    }
+    sweep_end(&s);
+    const volatile double most = 0x1p53; /* not for the compiler to know */
+    tap_ok(most - 1 - most == -1 && most + 1 - most == 0,
+           "eq:exact-grid/edge 2^53 is a double, and 2^53 + 1 is none");
+}
+
+static void test_sterbenz(void)
+{
+    sweep s = sweep_begin(50000, 0, "differences",
+                          "eq:exact-sterbenz x - y is not rounded");
+    while (sweep_next(&s)) {
+        const double y = draw_wide(&s, -1074, 1020);
+        const double x = y * draw_uniform(&s, 0.5, 2);
+        mp_open(2300);
+        const mp difference = mp_sub(mp_of(x), mp_of(y));
+        sweep_error(&s, mp_cmp(mp_of(x - y), difference) != 0);
+        mp_close();
+    }
+    sweep_end(&s);
+}
+
 static void draw_pair(sweep *s, double *a, double *b)
 {
     const int middle = (int)draw_below(s, 1980) - 1000;
@@ -637,6 +672,8 @@ static void test_constants(void)
 int main(int argc, char **argv)
 {
     tap_begin(argc, argv, "08-exact");
+    test_grid();
+    test_sterbenz();
     test_two_sum();
     test_two_sum_edges();
     test_two_prod();

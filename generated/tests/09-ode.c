@@ -595,6 +595,24 @@ static whorl_status rooted(double t, const double *y, double *ydot,
     return WHORL_OK;
 }
 
+/* Rates of 3 and -7 from (100, 1), in tolerances of 1/8: the first length
+   is a hundredth of 100/7; with rates of zero it is all the way. */
+static void test_first_length(void)
+{
+    script list = {.k = {{3, -7, 0}}};
+    const double y[N] = {100, 1, 0};
+    double work[N * WHORL_DOPRI_WORK];
+    const whorl_ode_problem p = {N, from_list, &list};
+    whorl_dopri_run r;
+    whorl_dopri_begin(&r, &p, 0.125, 0, 0, 64, y, work, sizeof work);
+    tap_ok(fabs(r.h - 1.0 / 7) < 1e-16, "eq:ode-controller the first "
+           "length: no number changes by more than a hundredth");
+    list = (script){0};
+    whorl_dopri_begin(&r, &p, 0.125, 0, 0, 64, y, work, sizeof work);
+    tap_ok(r.h == 64, "eq:ode-controller the first length where nothing "
+           "changes: all the way");
+}
+
 static void test_edge(void)
 {
     const whorl_ode_problem p = {1, squared, NULL}, q = {1, rooted, NULL};
@@ -706,6 +724,20 @@ static void test_leapfrog_ends(void)
         mp_close();
     }
     sweep_end(&s);
+}
+static void test_leapfrog_times(void)
+{
+    script list = {0};
+    const double zero[N] = {0}, asked[6] = {3, 3, 3.5, 4, 4.5, 5};
+    double x[N], v[N], work[N * WHORL_LEAPFROG_WORK];
+    const whorl_leapfrog_problem p = {N, from_list, &list};
+    const whorl_status status = whorl_leapfrog(
+        &p, WHORL_LEAPFROG_HALF_STEP, 3, 5, 0.5, zero, zero, x, v, work,
+        sizeof work);
+    tap_ok(status == WHORL_OK && list.calls == 6
+               && memcmp(list.t, asked, sizeof asked) == 0,
+           "eq:ode-half eq:ode-count four leaps from 3 to 5: the force "
+           "at 3, 3, 3.5, 4, 4.5 and 5");
 }
 static whorl_status constant_field(double t, const double *x, double *a,
                                    void *c)
@@ -1335,9 +1367,11 @@ int main(int argc, char **argv)
     test_between_order();
     test_calls();
     test_handle();
+    test_first_length();
     test_edge();
     test_leapfrog_steps();
     test_leapfrog_ends();
+    test_leapfrog_times();
     test_offsets();
     test_stones();
     test_ellipses();

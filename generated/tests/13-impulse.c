@@ -543,6 +543,52 @@ static void test_bilinear(void)
     }
     sweep_end(&s);
 }
+enum { METRIC, ORTHOGONAL, LOSS };
+
+static mp geometry_error(int what, const hit *h, whorl_vec3 got)
+{
+    const mp33 K = mp33_from_sym3(h->K);
+    const mp3 u = mp3_from(h->u), n = mp3_from(h->n), j = mp3_from(got);
+    const mp3 j_2 = ref_solve(K, mp3_scale(mp_of(-1), u));
+    const mp3 j_1 = mp3_scale(mp_neg(mp_div(mp3_dot(u, n),
+        mp3_dot(n, mp33_apply(K, n)))), n);
+    const mp3 D = mp3_sub(j_2, j_1), after = mp3_add(u, mp33_apply(K, j));
+    const mp T = mp_scale(mp3_dot(j, mp3_add(u, after)), 0.5);
+    const mp most = mp_scale(along(j_2, K, j_2), 0.5);
+    const mp e = mp_of(h->c.restitution), one = mp_of(1);
+    if (what == METRIC)
+        return mp_div(mp_sub(T, mp_scale(mp3_dot(mp3_sub(after, u),
+            ref_solve(K, mp3_add(after, u))), 0.5)), most);
+    if (what == ORTHOGONAL)
+        return mp_div(along(j_1, K, D), most);
+    const mp s = mp_div(along(mp3_sub(j, mp3_scale(mp_add(one, e), j_1)),
+        K, D), along(D, K, D)), left = mp_sub(one, s);
+    const mp loss = mp_add(
+        mp_mul(mp_sub(one, mp_mul(e, e)), along(j_1, K, j_1)),
+        mp_mul(mp_sub(one, mp_mul(left, left)), along(D, K, D)));
+    return mp_div(mp_add(T, mp_scale(loss, 0.5)), most);
+}
+
+static void test_geometry(void)
+{
+    static const char *const title[] = {
+        "eq:impulse-metric the energy from the velocities",
+        "eq:impulse-orthogonal the two impulses",
+        "eq:impulse-loss the energy from the two squares"};
+    for (int what = METRIC; what <= LOSS; what++) {
+        sweep s = sweep_begin(2000, what == LOSS ? 1e-14 : 1e-100,
+            "of the most that it can lose", "S2.8 D16 %s", title[what]);
+        while (sweep_next(&s)) {
+            const hit h = draw_hit(&s);
+            whorl_vec3 j = zero;
+            (void)whorl_impulse_bilinear(h.K, h.u, h.n, h.c, &j);
+            mp_open(400);
+            sweep_error(&s, fabs(mp_get(geometry_error(what, &h, j))));
+            mp_close();
+        }
+        sweep_end(&s);
+    }
+}
 
 enum { WORST = 1000 };
 
@@ -1079,7 +1125,8 @@ static void test_examples(void)
                                               (whorl_vec3){0.5, -0.5, 0});
     tap_ok(K.xx == 2.5 && K.yy == 2.5 && K.zz == 4 && K.xy == 1.5 && K.xz == 0
                && K.yz == 0,
-           "TB4 S2.6 B17 eq:impulse-matrix the unit cube struck at an edge");
+           "TB4 S2.6 B17 eq:impulse-matrix eq:impulse-plane the unit cube "
+           "struck at an edge");
     good = impulses_are(u_good, 0.5, 0.2, (whorl_vec3){-3, 4.2, 0},
                         (whorl_vec3){-6.0 / 11, 30.0 / 11, 0});
     tap_ok(good, "TB4 S2.7 S2.8 eq:impulse-lab-law eq:impulse-share both "
@@ -1558,6 +1605,7 @@ int main(int argc, char **argv)
     test_wanted();
     test_lab();
     test_bilinear();
+    test_geometry();
     test_million();
     test_point_mass();
     test_collide();

@@ -1717,6 +1717,27 @@ static void test_lab(void)
     tap_ok(counted == exact_count && counted > 0, "TB7 S2.4 B8 eq:rest-lab "
            "the same points count as in the twin");
 }
+static void test_lab_report(void)
+{
+    whorl_drop_world w = notes_world();
+    const whorl_drop_body b = box(1, 0.2, 0.3, 0.4);
+    const whorl_vec3 v = {1, -1, 0};
+    whorl_body_state s = let_go(&b, (whorl_vec3){1.91, 0.13, 0}, upright, v,
+                                zero);
+    whorl_drop_report r = {.hits = 0};
+    w.contact.friction = 0;
+    int bad = whorl_lab_step(&b, &w, h_notes, &s, &r) != WHORL_OK;
+    tap_ok(!bad && r.hits == 2, "S2.13 eq:rest-lab/report two hits");
+    tap_ok(r.contacts == 8, "S2.4 eq:rest-lab/report eight points");
+    tap_ok(fabs(r.depth - 0.03) < 1e-15, "S2.4 eq:rest-lab/report the "
+           "depth is that of the deepest, before the hits");
+    const whorl_body_motion now = motion(&b, &s);
+    tap_ok(r.energy == whorl_drop_energy(&b, &w, &now), "S2.15 "
+           "eq:rest-lab/report the energy is that after the step");
+    s = let_go(&b, (whorl_vec3){0, 0.13, 0}, upright, v, zero);
+    bad = whorl_lab_step(&b, &w, h_notes, &s, &r) != WHORL_OK;
+    tap_ok(!bad && r.hits == 1, "S2.13 eq:rest-lab/report one hit");
+}
 static void test_lab_holds_omega(void)
 {
     whorl_body body;
@@ -1973,6 +1994,7 @@ int main(int argc, char **argv)
     test_account();
     test_lab_flight();
     test_lab();
+    test_lab_report();
     test_lab_holds_omega();
     test_refusals();
     test_no_harm();

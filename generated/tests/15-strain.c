@@ -237,7 +237,7 @@ static void test_polar(void)
         WHORL_POLAR_ORTHOGONAL_BOUND, WHORL_POLAR_STRETCH_BOUND};
     for (int part = 0; part < 3; part++) {
         sweep s = sweep_begin(8000, bounds[part], part == 0 ? "u kappa"
-            : part == 1 ? "u" : "u sigma_1", "S3.8 N23 N28 %s",
+            : part == 1 ? "u" : "u s_1", "S3.8 N23 N28 %s",
             parts[part]);
         while (sweep_next(&s)) {
             const whorl_mat3 F = draw_kind(&s, (int)draw_below(&s, 8));
@@ -352,7 +352,7 @@ static void test_undecided(void)
 {
     int refused = 0, cases = 0;
     sweep s = sweep_begin(3000, WHORL_POLAR_BOUND, "u kappa",
-        "S3.8 N28 eq:strain-decided sigma_2 + sigma_3 up to 60 u sigma_1");
+        "S3.8 N28 eq:strain-decided s_2 + s_3 up to 60 u s_1");
     while (sweep_next(&s)) {
         const double a = draw_power(&s, -6);
         const double b = draw_uniform(&s, 0, 60) * 0x1p-53;

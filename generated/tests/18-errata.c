@@ -263,7 +263,7 @@ static void test_lab_impulse(void)
     const whorl_contact_coefficients c = {0.5, 0.2}, ice = {0.5, 0};
     const whorl_sym3 six = whorl_sym3_diagonal(6, 6, 6);
     const whorl_sym3 K = whorl_contact_matrix(1, six, r);
-    whorl_vec3 j, good, after = v_new(u, 0.5, 0.2);
+    whorl_vec3 j = N, good = N, after = v_new(u, 0.5, 0.2);
     int bad = whorl_impulse_for(K, whorl_vec3_sub(after, u), &j) != WHORL_OK
         || whorl_impulse_bilinear(K, u, N, c, &good) != WHORL_OK;
     const double gain = whorl_impulse_energy(j, u, after);

@@ -213,6 +213,17 @@ sub run_of {           # one run: text, colour class, label of a link
     return $tex;
 }
 
+sub indent_of { my ($n) = @_; return $n ? "\\nwi{$n}" : ''; }
+
+sub use_of {
+    my ($atom) = @_;
+    my $target = $chunk{ $atom->{label} };
+    return sprintf '\nwuse{%s}{%s}{%s}', $atom->{label},
+        $target ? $target->{number} : '??', name($atom->{use});
+}
+sub blank { my ($atoms) = @_; return !grep {
+    exists $_->{use} || $_->{text} =~ /\S/ } @$atoms; }
+
 sub line_of {
     my ($atoms, $language, $in_comment) = @_;
     my ($string, @link, @use) = ('');
@@ -231,28 +242,24 @@ sub line_of {
     my @class = map { ($_->[0]) x $_->[1] } @found;
 
     my $indent = $string =~ /^( +)/ ? length $1 : 0;
-    my $tex = $indent ? "\\nwi{$indent}" : '';
+    my $woven = indent_of($indent);
     for (my $i = $indent; $i < length $string; ) {
         if ($use[$i]) {
-            $tex .= use_of($use[$i++]);
+            $woven .= use_of($use[$i++]);
             next;
         }
         my $j = $i + 1;
         $j++ while $j < length $string && !$use[$j]
             && $class[$j] eq $class[$i]
             && ($link[$j] // '') eq ($link[$i] // '');
-        $tex .= run_of(substr($string, $i, $j - $i), $class[$i], $link[$i]);
+        $woven .= run_of(substr($string, $i, $j - $i),
+                         $class[$i], $link[$i]);
         $i = $j;
     }
-    return $tex;
+    return $woven;
 }
-
-sub use_of {
-    my ($atom) = @_;
-    my $target = $chunk{ $atom->{label} };
-    return sprintf '\nwuse{%s}{%s}{%s}', $atom->{label},
-        $target ? $target->{number} : '??', name($atom->{use});
-}
+sub link_of { my ($c) = @_; return "\\nwr{$c->{label}}{$c->{number}}"; }
+sub more_of { my ($more) = @_; return "\\nwmore{$more}"; }
 sub numbers {          # links to chunks, at most $most of them
     my ($most, @labels) = @_;
     my %seen;
@@ -260,14 +267,10 @@ sub numbers {          # links to chunks, at most $most of them
         grep { $_ && !$seen{ $_->{number} }++ } map { $chunk{$_} } @labels;
     my $more = @there - $most;
     @there = @there[0 .. $most - 1] if $more > 0;
-    my $list = join ', ', map { "\\nwr{$_->{label}}{$_->{number}}" } @there;
-    $list .= "\\nwmore{$more}" if $more > 0;
+    my $list = join ', ', map { link_of($_) } @there;
+    $list .= more_of($more) if $more > 0;
     return $list;
 }
-
-sub blank { my ($atoms) = @_; return !grep {
-    exists $_->{use} || $_->{text} =~ /\S/ } @$atoms; }
-
 sub prototypes_only {
     my @kept;
     my $inside = 0;
@@ -280,7 +283,6 @@ sub prototypes_only {
     }
     return @kept;
 }
-
 sub chunk_tex {
     my ($c) = @_;
     my @lines = @{ $c->{lines} };

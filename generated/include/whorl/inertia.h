@@ -13,7 +13,7 @@ extern "C" {
 /* The inertia tensor is a whorl_sym3 [kg m^2] whose entries off the
    diagonal are -sum m x y, and so on: the tensor, not the products. */
 
-/* Inertia tensor of particles about a point: the centre of mass, to spin
+/* Inertia tensor of particles about a point: the center of mass, to spin
    freely, or a fixed point.  Given: n positions p [m], masses m [kg], the
    point about [m].  Returned: *I = sum m (|r|^2 1 - r r^T), r = p - about;
    0 for n = 0, so long lists may be summed in pieces.
@@ -24,7 +24,7 @@ extern "C" {
 whorl_status whorl_inertia_of_points(const whorl_vec3 *p,
     const double *m, size_t n, whorl_vec3 about, whorl_sym3 *I);
 
-/* Centre of mass of particles.  Given: n positions p [m] and masses m [kg].
+/* Center of mass of particles.  Given: n positions p [m] and masses m [kg].
    Returned: *center = sum m p / sum m.
    Errors: WHORL_NOT_FINITE; WHORL_NEGATIVE_MASS; WHORL_NO_MASS (also for
    n = 0); WHORL_OUT_OF_RANGE (a sum overflows).
@@ -65,7 +65,7 @@ whorl_status whorl_second_moment_of_points(const whorl_vec3 *p,
 whorl_sym3 whorl_inertia_rotate(whorl_mat3 R, whorl_sym3 I_body);
 
 /* Angular momentum of a turning body.  Given: inertia tensor I [kg m^2];
-   angular velocity omega [rad/s]; both in the same axes, I about the centre
+   angular velocity omega [rad/s]; both in the same axes, I about the center
    of mass or a fixed point.  Returned: L = I omega [kg m^2/s].
    Errors: none; NaN in, NaN out.
    Accuracy: each component within WHORL_INERTIA_MOMENTUM_BOUND u times the
@@ -74,7 +74,7 @@ whorl_sym3 whorl_inertia_rotate(whorl_mat3 R, whorl_sym3 I_body);
 whorl_vec3 whorl_angular_momentum(whorl_sym3 I, whorl_vec3 omega);
 
 /* Kinetic energy of a moving, turning body.  Given: mass [kg]; velocity v
-   of the centre of mass [m/s]; inertia tensor I about the centre of mass
+   of the center of mass [m/s]; inertia tensor I about the center of mass
    [kg m^2] and angular velocity omega [rad/s], in the same axes.
    Returned: (mass v.v + omega.I omega)/2 [J].
    Errors: none; NaN in, NaN out.

@@ -22,7 +22,7 @@ typedef enum {
     WHORL_NOT_ROTATION,       /* the columns are not orthonormal */
     WHORL_REFLECTION,         /* orthonormal, but a mirror image */
     WHORL_NEGATIVE_MASS,      /* a particle of negative mass */
-    WHORL_NO_MASS,            /* no mass at all: there is no centre */
+    WHORL_NO_MASS,            /* no mass at all: there is no center */
     WHORL_NOT_POSITIVE,       /* an inertia tensor has no inverse */
     WHORL_NOT_PHYSICAL,       /* one moment exceeds the other two together */
     WHORL_TOO_SLENDER,        /* a moment vanishes beside another */
