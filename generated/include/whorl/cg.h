@@ -36,8 +36,8 @@ typedef struct {
     double least;
 } whorl_cg_system;
 
-/* How many iterations, each of two sweeps; a bound of |x - solution|_A; |x|_A,
-   where |x|_A^2 = x . A x. */
+/* How many iterations, each of two sweeps; a bound of |x - solution|_A;
+   |x|_A, where |x|_A^2 = x . A x. */
 typedef struct {
     size_t iterations;
     double error, size;
