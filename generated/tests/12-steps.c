@@ -1185,6 +1185,20 @@ static void test_held(void)
            "times", flips);
 }
 
+static void test_finite(void)
+{
+    int seen = 0;
+    for (int k = 0; k < 7; k++) {
+        double x[7] = {1, 2, 3, 4, 5, 6, 7};
+        x[k] = k % 2 ? INFINITY : NAN;
+        seen += !steps_finite((steps_state){x[0], x[1], x[2], x[3], x[4],
+                                            x[5], x[6]});
+    }
+    tap_ok(seen == 7 && steps_finite((steps_state){1, 2, 3, 4, 5, 6, 7}),
+           "S0.6 eq:steps-reach/finite each number of a state: %d seen",
+           seen);
+}
+
 int main(int argc, char **argv)
 {
     tap_begin(argc, argv, "12-steps");
@@ -1212,6 +1226,7 @@ int main(int argc, char **argv)
     print_pendulum();
     test_reach();
     test_refusals();
+    test_finite();
     test_held();
     return tap_end();
 }
