@@ -555,7 +555,7 @@ sub dialect_of_temml {
     $t =~ s/\\renewcommand\*?\\arraystretch\{.*?\}//g;
     $t =~ s/\\begin\{array\}$braces/
         '\\begin{array}{' . columns_only($+{braces}) . '}'/gex;
-    $t =~ s/\\big[lr](?![A-Za-z])/\\big/g
+    $t =~ s/\\big[lr](?![A-Za-z])//g
         if ($t =~ tr/(//) != ($t =~ tr/)//);      # as a note misprints it
     $t =~ s/\s+/ /g;
     $t =~ s/($before_operator)\s?(?=\\(?:$operators)(?![A-Za-z]))/$1\\,/g;
