@@ -216,7 +216,8 @@ static void test_differences(void)
 {
     double worst = 0;
     sweep s = sweep_begin(50, 1e-25, "largest force", "S3.4 N16 N18 "
-        "N25 N26 eq:elastic-force/differences the difference of V psi is "
+        "N25 N26 eq:elastic-force/differences eq:strain-gradient-energy "
+        "the difference of V psi is "
         "the force");
     while (sweep_next(&s)) {
         specimen p;
