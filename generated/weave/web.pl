@@ -506,7 +506,8 @@ sub kept_formula {
     my ($tex, $display) = @_;
     $tex = dialect_of_temml($tex);
     my $number = $formula{"$display$tex"} //= do {
-        push @formulas, { tex => $tex, display => $display };
+        push @formulas, { tex => $tex, display => $display,
+                          path => $here{path} };
         $#formulas;
     };
     return mark('m', $number);
@@ -541,6 +542,8 @@ my $before_operator = qr/(?<![\\A-Za-z])[A-Za-z]|[0-9)]
 
 sub dialect_of_temml {
     my ($t) = @_;
+    $t =~ s/\\asprinted\{(.*?)\}/\\measured{errata.$1.printed}/g;
+    $t =~ s/\\repaired\{(.*?)\}/\\measured{errata.$1.right}/g;
     $t =~ s/\\csname measured:(.*?)\\endcsname/measured($1)/ge;
     $t =~ s/\\fpeval\{round\(([\d.e-]+)\/([\d.e-]+),(-?\d+)\)\}/
         my $unit = 10 ** -$3; $unit * int($1 \/ $2 \/ $unit + .5)/gex;
@@ -552,6 +555,8 @@ sub dialect_of_temml {
     $t =~ s/\\renewcommand\*?\\arraystretch\{.*?\}//g;
     $t =~ s/\\begin\{array\}$braces/
         '\\begin{array}{' . columns_only($+{braces}) . '}'/gex;
+    $t =~ s/\\big[lr](?![A-Za-z])//g
+        if ($t =~ tr/(//) != ($t =~ tr/)//);      # as a note misprints it
     $t =~ s/\s+/ /g;
     $t =~ s/($before_operator)\s?(?=\\(?:$operators)(?![A-Za-z]))/$1\\,/g;
     return trim($t);
@@ -1675,8 +1680,8 @@ sub set_formulas {
     my $set = JSON::PP->new->decode(slurp($found));
     unlink $in, $found;
     for my $i (0 .. $#$set) {
-        complain("$formulas[$i]{tex}: $set->[$i]{error}")
-            if ref $set->[$i];
+        complain("$formulas[$i]{path}: in $formulas[$i]{tex}: "
+            . $set->[$i]{error} =~ s/\n.*//sr) if ref $set->[$i];
     }
     return @$set;
 }
@@ -1715,6 +1720,10 @@ sub ledger {           # [ source, id, place, why no page ], ...
 
 sub expanded {
     my ($tex) = @_;
+    my $runs = () = $tex =~ /^\\erratum\{/mg;
+    my $none = () = $tex =~ /^\\erratum\*\{/mg;
+    $tex =~ s/\\countruns\b/$runs/g;
+    $tex =~ s/\\countrunless\b/$none/g;
     $tex =~ s/\\counterrata\b/counted_errata($tex)/e;
     return $tex;
 }
