@@ -379,6 +379,14 @@ static void test_undecided(void)
     whorl_mat3 Q;
     tap_ok(whorl_polar(found, &Q, NULL) == WHORL_NO_NEAREST_ROTATION,
            "S3.8 eq:strain-decided nearly a reflection is refused");
+    for (int k = 0; k < 3; k++) {
+        whorl_mat3 F = {{{0}}};
+        F.m[k][k] = 1;
+        F.m[(k + 1) % 3][(k + 1) % 3] = 0.25;
+        F.m[(k + 2) % 3][(k + 2) % 3] = 1.5 * 0x1p-53 - 0.25;
+        tap_ok(whorl_polar(F, &Q, NULL) == WHORL_NO_NEAREST_ROTATION,
+               "S3.8 eq:strain-decided nearly a needle along axis %d", k);
+    }
     tap_ok(50 * refused > cases && 5 * refused < cases, "S3.8 "
            "eq:strain-decided %d of %d are refused", refused, cases);
 }

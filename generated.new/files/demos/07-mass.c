@@ -1,0 +1,1 @@
+/* A mesh becomes a body. */
