@@ -1104,7 +1104,8 @@ static void test_refusals(void)
     cube = unit_cube();
     triangles[1] = triangles[0];
     whorl_mesh_check(&cube, &fine);
-    tap_ok(right && fine.degenerate == 1, "S1.1 faces without area are counted");
+    tap_ok(right && fine.degenerate == 1,
+           "S1.1 faces without area are counted");
 }
 
 static mp3 scaled_from(const whorl_mesh *mesh, size_t face, int k,

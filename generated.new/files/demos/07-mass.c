@@ -1,1 +1,0 @@
-/* A mesh becomes a body. */
