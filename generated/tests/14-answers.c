@@ -86,7 +86,7 @@ static void test_bench(void)
                    && near(first[2], k ? 9.0 / 16 : 7.0 / 16, 1e-15)
                    && near(first[3], 15.0 / 32, 1e-15)
                    && near(j[0], 0.5, 1e-15) && near(j[1], 0.5, 1e-15),
-               "worked: the bench, feet at %g m", x);
+               "ex:14-plank worked: the bench, feet at %g m", x);
     }
 }
 
