@@ -402,8 +402,8 @@ build/web.bbl: docs/references.bib
 build/svg/palette.css: $(figures) generated/weave/svg.pl
 	$(call say,svg,build/svg)perl generated/weave/svg.pl
 
-build/web/index.html: build/book/woven build/measured.tex build/svg/palette.css build/web.bbl build/npm/done \
-    $(demos:=.out) $(runs) $(wildcard docs/*.tex) docs/whorl.sty generated/weave/web.pl generated/weave/mathml.js \
+build/web/index.html: build/book/woven build/measured.tex build/evidence.tex build/svg/palette.css build/web.bbl build/npm/done \
+    $(demos:=.out) $(runs) $(wildcard docs/*.tex) docs/ledger.txt docs/whorl.sty generated/weave/web.pl generated/weave/mathml.js \
     docs/web/fonts $(web-files) $(wasm)
 	$(call say,pages,build/web)rm -rf build/web.new && NODE_PATH=build/npm/node_modules \
 	  noweave -n -index -backend 'perl generated/weave/web.pl build/web.new' $(in-order)

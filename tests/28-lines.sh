@@ -114,7 +114,37 @@ for s in cylinder:1 cylinder:0,1 capsule:1,-1 capsule:1,1,2 cylinder:1,1,3.5 cap
 done
 ok "S1.1 cylinders, capsules and spheres that are none, each with its form"
 
+# ---- surfaces that enclose nothing -------------------------------------------------------
+
+printf 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 2 3\n' > "$made/one.obj"
+run mass "$made/one.obj"
+left 1 && says 'in 1 hole, flat, nothing is enclosed (first' && ! says 'gap'
+ok "S1.1 a single triangle encloses nothing"
+{ cat "$made/one.obj"; echo 'f 1 4 2'; } > "$made/two.obj"
+run mass "$made/two.obj"
+left 1 && says 'too much is missing to estimate the gap' && ! says 'inf'
+ok "S1.1 a gap without end is no number"
+run mass --allow-open "$made/two.obj"
+left 0 && prints 'is worth too much to be estimated'
+ok "S1.1 nor in an answer"
+run mass --allow-open --mass 1 --format urdf "$made/two.obj"
+left 0 && prints '1 hole closed (0 flat), gap not estimated;'
+ok "S1.9 nor in a comment"
+
 # ---- records -----------------------------------------------------------------------------
+
+mkfifo "$made/slow.obj"
+"$whorl" mass --json box:1,2,3 "$made/slow.obj" > "$made/out" 2> "$made/err" &
+for i in $(seq 50); do
+    [ -s "$made/out" ] && break
+    sleep 0.2
+done
+is volume 6
+flushed=$?
+cat $fixtures/cube.obj > "$made/slow.obj"
+wait $!
+[ $flushed -eq 0 ] && [ "$(wc -l < "$made/out")" -eq 2 ]
+ok "S1.9 a record is written before the next file is read"
 
 for i in $(seq 1 3000); do echo box:1,1,$i; done > "$made/list"
 xargs -P 2 -n 1500 "$whorl" mass --json < "$made/list" > "$made/out" 2> "$made/err"

@@ -74,7 +74,7 @@ sub js {
 # size WIDTH, HEIGHT, PHONE; look DARK
 sub size {
     my ($width, $height, $phone) = @_;
-    call('Emulation.setDeviceMetricsOverride', { width => $width, height => $height,
+    call('Emulation.setDeviceMetricsOverride', { width => 0 + $width, height => 0 + $height,
         deviceScaleFactor => $phone ? 2 : 1, mobile => $phone ? JSON::PP::true : JSON::PP::false });
 }
 

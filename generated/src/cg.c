@@ -153,7 +153,7 @@ static double precondition(descent *d, whorl_vec3 *z_hat)
 }
 
 /* |x|_A. */
-static void look_round(descent *d)
+static void measure_size(descent *d)
 {
     const size_t n = d->s->matrix.count;
     whorl_block_matrix_times(&d->s->matrix, d->x, d->q_hat);
@@ -195,7 +195,7 @@ static whorl_status begin(descent *d, const whorl_vec3 *x, void *work)
     d->factors = (whorl_sym3 *)(d->q_hat + n);
     for (size_t i = 0; i < n; i++)
         d->x[i] = x[i];
-    look_round(d);
+    measure_size(d);
     for (size_t i = 0; i < n; i++)
         d->r_hat[i] = whorl_vec3_sub(d->b[i], d->q_hat[i]);
     whorl_status status = factor_all(d);
@@ -214,7 +214,7 @@ static int arrived(descent *d)
     const int nothing = d->rz <= 0x1p-120 * d->first;
     if (!nothing && left > d->tolerance * d->tolerance * most * most)
         return 0;
-    look_round(d);
+    measure_size(d);
     d->report.error = sqrt(fmax(left, 0));
     return nothing || d->report.error <= d->tolerance * d->report.size;
 }

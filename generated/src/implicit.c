@@ -70,9 +70,9 @@ static double slowest(const soft_step *s, size_t i)
     return -fmax(0, height(s, s->x[i])) / s->h;
 }
 
-static size_t most_walks(const soft_step *s)
+static size_t most_iterations(const soft_step *s)
 {
-    return s->how->walks ? s->how->walks
+    return s->how->iterations ? s->how->iterations
         : 200 + 10 * s->e->mesh.node_count;
 }
 
@@ -316,7 +316,7 @@ static whorl_status solve_on_ground(soft_step *s)
     const size_t n = s->e->mesh.node_count;
     for (int round = 0;; round++) {
         whorl_status status = overflowed(whorl_cg_solve(&s->system,
-            s->right, s->how->tolerance, most_walks(s), s->work,
+            s->right, s->how->tolerance, most_iterations(s), s->work,
             whorl_cg_work_size(n), s->next, s->residual, &cg));
         if (status != WHORL_OK)
             return status;

@@ -65,12 +65,12 @@ static void test_sums(void)
     tap_ok(same_vec3(whorl_vec3_add(a, b), sum)
                && same_vec3(whorl_vec3_sub(a, b), difference)
                && same_vec3(whorl_vec3_scale(3, a), triple),
-           "sum, difference and multiple of vectors");
+           "S0.5 sum, difference and multiple of vectors");
     const whorl_vec3 bad[] = {{NAN, 0, 0}, {0, INFINITY, 0},
                               {0, 0, -INFINITY}};
     tap_ok(whorl_vec3_finite(a) && !whorl_vec3_finite(bad[0])
                && !whorl_vec3_finite(bad[1]) && !whorl_vec3_finite(bad[2]),
-           "whorl_vec3_finite looks at every component");
+           "S0.6 whorl_vec3_finite looks at every component");
 }
 
 static void test_dot(void)
@@ -93,7 +93,7 @@ static void test_dot(void)
 static void test_cross(void)
 {
     sweep s = sweep_begin(20000, WHORL_VEC3_CROSS_BOUND, "u",
-                          "W2-x eq:linear-cross cross product");
+                          "W2-x S0.5 eq:linear-cross cross product");
     while (sweep_next(&s)) {
         unsigned kind = draw_below(&s, 3);
         int wide = kind == 0 ? 40 : 2;
@@ -177,7 +177,7 @@ static void test_norm(void)
     tap_ok(whorl_vec3_norm(too_large) == INFINITY
                && whorl_vec3_norm(infinite) == INFINITY
                && isnan(whorl_vec3_norm(nan)),
-           "eq:linear-norm infinite and NaN components");
+           "S0.6 eq:linear-norm infinite and NaN components");
 }
 
 static void test_normalize(void)
@@ -203,7 +203,7 @@ static void test_normalize(void)
 static void test_skew(void)
 {
     sweep s = sweep_begin(5000, 0, "differences",
-                          "W2-9 W2-s eq:linear-skew a* b = a x b");
+                          "W2-9 W2-s S4.2 eq:linear-skew a* b = a x b");
     while (sweep_next(&s)) {
         whorl_vec3 a = draw_vec3(&s, -9, 9), b = draw_vec3(&s, -9, 9);
         whorl_mat3 star = whorl_mat3_skew(a);
@@ -234,7 +234,7 @@ static void test_skew(void)
     const whorl_vec3 a = {1, 2, 4}, b = {3, -1, 2}, c = {8, 10, -7};
     tap_ok(same_vec3(whorl_vec3_cross(a, b), c)
                && same_vec3(whorl_mat3_apply(whorl_mat3_skew(a), b), c),
-           "W2-s eq:linear-skew eq:linear-cross "
+           "W2-s S0.5 eq:linear-skew eq:linear-cross "
            "(1,2,4) x (3,-1,2) = (8,10,-7)");
 }
 static void test_products(void)
@@ -512,7 +512,7 @@ static void test_bad_vectors(void)
     tap_ok(refuses_direction(zero, WHORL_ZERO_LENGTH)
                && refuses_direction(nan, WHORL_NOT_FINITE)
                && refuses_direction(infinite, WHORL_NOT_FINITE),
-           "eq:linear-normalize/bad zero, NaN, infinity");
+           "S0.6 eq:linear-normalize/bad zero, NaN, infinity");
 }
 
 static void test_bad_matrices(void)
@@ -530,33 +530,33 @@ static void test_bad_matrices(void)
         zero_row.m[1][k] = zero_column.m[k][2] = 0;
     tap_ok(refuses_inverse(nan, WHORL_NOT_FINITE)
                && refuses_inverse(infinite, WHORL_NOT_FINITE),
-           "eq:linear-inverse/bad NaN, infinity");
+           "S0.6 eq:linear-inverse/bad NaN, infinity");
     tap_ok(refuses_inverse(zero_row, WHORL_SINGULAR)
                && refuses_inverse(zero_column, WHORL_SINGULAR)
                && refuses_inverse(rank_two, WHORL_SINGULAR),
-           "eq:linear-inverse/bad zero row, zero column, rank two");
+           "S0.6 eq:linear-inverse/bad zero row, zero column, rank two");
     whorl_mat3 at = {{{1, 1, 0}, {1, 1 + 0x1p-46, 0}, {0, 0, 1}}}, above = at;
     above.m[1][1] += 0x1p-52;
     tap_ok(refuses_inverse(at, WHORL_SINGULAR)
                && whorl_mat3_inverse(above, &x) == WHORL_OK,
-           "eq:linear-inverse/limit |det| = 64 u P is refused, the next "
+           "S0.6 eq:linear-inverse/limit |det| = 64 u P is refused, the next "
            "double is not");
     tap_ok(refuses_inverse(huge, WHORL_OUT_OF_RANGE),
-           "eq:linear-inverse/bad 1/2^-1060 is no double");
+           "S0.6 eq:linear-inverse/bad 1/2^-1060 is no double");
     tap_ok(whorl_mat3_inverse(most, &x) == WHORL_OK
                && x.m[0][0] == 0x1p1023 && x.m[0][1] == 0x1p1023,
-           "eq:linear-inverse/largest entries whose sum overflows");
+           "S0.6 eq:linear-inverse/largest entries whose sum overflows");
     tap_ok(refuses_half(nan, WHORL_NOT_FINITE)
                && refuses_half(infinite, WHORL_NOT_FINITE)
                && refuses_half(uneven, WHORL_ASYMMETRIC),
-           "symmetric matrix from NaN, infinity, uneven halves");
+           "S0.6 symmetric matrix from NaN, infinity, uneven halves");
 }
 static void test_bad_inputs(void)
 {
     test_bad_vectors();
     test_bad_matrices();
     sweep s = sweep_begin(200, 0, "differences",
-        "eq:linear-inverse/thread determinant one, entries near 2^48");
+        "S0.6 eq:linear-inverse/thread determinant one, entries near 2^48");
     while (sweep_next(&s)) {
         whorl_mat3 a = draw_unimodular(&s, 1 << 24);
         sweep_error(&s, !refuses_inverse(a, WHORL_SINGULAR));
@@ -572,15 +572,15 @@ static void test_bad_inputs(void)
                 && strcmp(whorl_status_text((whorl_status)i),
                           whorl_status_text((whorl_status)j)) != 0;
     tap_ok(known > WHORL_OUTSIDE_STEP,
-           "statuses are counted without a gap");
-    tap_ok(distinct, "each status has its own sentence");
+           "S0.6 statuses are counted without a gap");
+    tap_ok(distinct, "S0.6 each status has its own sentence");
     char parts[40];
     snprintf(parts, sizeof parts, "%d.%d.%d", WHORL_VERSION_MAJOR,
              WHORL_VERSION_MINOR, WHORL_VERSION_PATCH);
     tap_ok(strcmp(parts, WHORL_VERSION) == 0,
-           "the version in words is that in numbers");
+           "S0.6 the version in words is that in numbers");
     tap_ok(strcmp(whorl_version(), WHORL_VERSION) == 0,
-           "the library has the version of its header");
+           "S0.6 the library has the version of its header");
 }
 static void test_thresholds(void)
 {

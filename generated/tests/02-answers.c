@@ -33,12 +33,12 @@ static void test_by_hand(void)
     whorl_quat q = {NAN, NAN, NAN, NAN};
     const whorl_status status = whorl_mat3_to_quat(R, &q);
     tap_ok(status == WHORL_OK && near_quat(q, 1 / n, 2 / n, 3 / n, 4 / n),
-           "worked eq:rotation-matrix-to-quat fifteenths back to "
+           "worked TW1 eq:rotation-matrix-to-quat fifteenths back to "
            "(1,2,3,4)/sqrt 30");
     const double angle = whorl_vec3_norm(whorl_quat_log(q));
     tap_ok(fabs(angle - 2.774) < 5e-4
                && fabs(angle * 180 / acos(-1) - 159) < 0.5,
-           "worked eq:rotation-log 2.774 rad, 159 degrees");
+           "worked TW1 eq:rotation-log 2.774 rad, 159 degrees");
 }
 
 static void test_columns(void)

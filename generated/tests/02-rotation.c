@@ -261,16 +261,16 @@ static void test_units(void)
                && quat_is(whorl_quat_mul(j, i), 0, 0, 0, -1)
                && quat_is(whorl_quat_mul(j, k), 0, 1, 0, 0)
                && quat_is(whorl_quat_mul(k, i), 0, 0, 1, 0),
-           "eq:rotation-quat-mul ij = k, ji = -k, jk = i");
+           "TW1 S0.5 S4.8 eq:rotation-quat-mul ij = k, ji = -k, jk = i");
     tap_ok(quat_is(whorl_quat_mul(whorl_quat_mul(i, j), k), -1, 0, 0, 0)
                && quat_is(whorl_quat_mul(i, i), -1, 0, 0, 0)
                && quat_is(whorl_quat_mul(one, j), 0, 0, 1, 0),
-           "eq:rotation-quat-mul ijk = i^2 = -1");
+           "S4.8 eq:rotation-quat-mul ijk = i^2 = -1");
 }
 static void test_product(void)
 {
     sweep s = sweep_begin(10000, WHORL_QUAT_MUL_BOUND, "u",
-                          "W4-1 eq:rotation-quat-mul product");
+                          "W4-1 S4.8 eq:rotation-quat-mul product");
     while (sweep_next(&s)) {
         whorl_quat p = draw_quat(&s, -9, 9), q = draw_quat(&s, -9, 9);
         whorl_quat got = whorl_quat_mul(p, q);
@@ -351,7 +351,7 @@ static void test_rotate(void)
 static void test_to_matrix(void)
 {
     sweep s = sweep_begin(10000, WHORL_QUAT_TO_MAT3_BOUND, "u",
-                          "W4-R eq:rotation-quat-to-matrix R(q)");
+                          "W4-R S4.9 eq:rotation-quat-to-matrix R(q)");
     while (sweep_next(&s)) {
         whorl_quat q = draw_unit(&s);
         if (s.next == 1)
@@ -376,7 +376,7 @@ static void test_to_matrix(void)
     }
     const double e = matrix_error(whorl_quat_to_mat3(q), exact);
     mp_close();
-    tap_ok(equal && e <= WHORL_QUAT_TO_MAT3_BOUND + 14.1,
+    tap_ok(equal && e <= WHORL_QUAT_TO_MAT3_BOUND + 14.1, "TW1 S0.5 S4.8 "
            "eq:rotation-quat-to-matrix (1,2,3,4)/sqrt 30: %.2g u", e);
 }
 static void test_compose(void)
@@ -394,7 +394,7 @@ static void test_compose(void)
                        b = whorl_mat3_apply(P, v);
             bad += a.x != b.x || a.y != b.y || a.z != b.z;
         }
-    tap_ok(bad == 0, "W4-c "
+    tap_ok(bad == 0, "W4-c S4.8 "
            "eq:rotation-compose eq:rotation-quat-rotate "
            "R(pq) = R(p)R(q) on 576 pairs, no bit differs");
     tap_ok(order_matters == 384, "exhibit W4-c "
@@ -431,7 +431,7 @@ static void test_rotation_error(void)
 static void test_to_quat(void)
 {
     sweep s = sweep_begin(10000, WHORL_MAT3_TO_QUAT_BOUND, "u",
-        "W4-m eq:rotation-matrix-to-quat from exact rotations");
+        "W4-m S4.9 eq:rotation-matrix-to-quat from exact rotations");
     while (sweep_next(&s)) {
         whorl_quat Q = draw_integer_rotation(&s), got = {0, 0, 0, 0};
         mp_open(300);
@@ -457,10 +457,10 @@ static void test_to_quat(void)
     }
     mp_close();
     tap_ok(worst <= WHORL_MAT3_TO_QUAT_BOUND && turns == 728,
-           "eq:rotation-matrix-to-quat %d half turns: %.2g of %.2g u",
+           "S4.9 eq:rotation-matrix-to-quat %d half turns: %.2g of %.2g u",
            turns, worst, WHORL_MAT3_TO_QUAT_BOUND);
     sweep t = sweep_begin(2000, 1, "of the accuracy",
-        "eq:rotation-matrix-to-quat/tolerance the positive component");
+        "S4.9 eq:rotation-matrix-to-quat/tolerance the positive component");
     while (sweep_next(&t)) {
         const double off = 1e-7;
         whorl_quat q = {1, draw_below(&t, 2) ? 1 : -1,
@@ -494,7 +494,7 @@ static void test_one_branch(void)
                  good = quat_error(q, unit, mp_of(1));
     mp_close();
     tap_ok(good <= WHORL_MAT3_TO_QUAT_BOUND && bad > 1e4,
-           "eq:rotation-matrix-to-quat near a half turn: %.2g u, by "
+           "S4.9 eq:rotation-matrix-to-quat near a half turn: %.2g u, by "
            "the branch of w %.0f u", good, bad);
     tap_measured("rotation.onebranch", "%.1e", bad);
 }
@@ -517,7 +517,7 @@ static void test_cube(void)
                                      - P.m[k / 3][k % 3]));
     }
     tap_ok(rotations == 24 && mirrors == 24 && worst <= 0x1p-51,
-           "W4-m eq:rotation-matrix-to-quat eq:rotation-test the 24 "
+           "W4-m S4.9 eq:rotation-matrix-to-quat eq:rotation-test the 24 "
            "rotations of the cube, back within %.2g u; 24 mirror images "
            "refused", worst * 0x1p53);
 }
@@ -526,7 +526,7 @@ static void test_round_trip(void)
     const double entries = WHORL_QUAT_TO_MAT3_BOUND + 2 * 7.01;
     sweep s = sweep_begin(100000,
         WHORL_MAT3_TO_QUAT_BOUND + 2.3 * entries, "u",
-        "W4-m eq:rotation-matrix-to-quat/trip q to R(q) to q");
+        "W4-m S4.9 eq:rotation-matrix-to-quat/trip q to R(q) to q");
     while (sweep_next(&s)) {
         whorl_quat q = draw_unit(&s), r = {NAN, NAN, NAN, NAN};
         whorl_mat3_to_quat(whorl_quat_to_mat3(q), &r);
@@ -550,15 +550,15 @@ static void test_round_trip(void)
             && whorl_mat3_to_quat(R, &r) == WHORL_OK
             && fabs(r.w - q.w) <= 0x1p-52 && fabs(r.y - q.y) <= 0x1p-52;
     }
-    tap_ok(good, "eq:rotation-matrix-to-quat angles 0, 2^-30, 2^-600, "
+    tap_ok(good, "S4.9 eq:rotation-matrix-to-quat angles 0, 2^-30, 2^-600, "
            "2^-1074");
 }
 
 static void quat_rates(int body)
 {
     sweep s = sweep_begin(1500, WHORL_QUAT_RATE_BOUND, "u", body
-        ? "W4-2 D10 eq:rotation-quat-rate-body dq/dt, body"
-        : "W4-2 D10 eq:rotation-quat-rate dq/dt, world");
+        ? "W4-2 D10 S4.8 eq:rotation-quat-rate-body dq/dt, body"
+        : "W4-2 D10 S4.8 eq:rotation-quat-rate dq/dt, world");
     while (sweep_next(&s)) {
         whorl_quat q = draw_quat(&s, -5, 5);
         whorl_vec3 o = draw_ball(&s, 10);
@@ -577,8 +577,8 @@ static void quat_rates(int body)
 static void matrix_rates(int body)
 {
     sweep s = sweep_begin(1000, WHORL_MAT3_RATE_BOUND, "u", body
-        ? "W2-12 eq:rotation-rate-body dR/dt, body"
-        : "W2-8 W2-10 W2-11 W2-12 eq:rotation-rate dR/dt, world");
+        ? "W2-12 S4.2 eq:rotation-rate-body dR/dt, body"
+        : "W2-8 W2-10 W2-11 W2-12 S4.2 eq:rotation-rate dR/dt, world");
     while (sweep_next(&s)) {
         whorl_vec3 o = draw_ball(&s, 10);
         whorl_mat3 R;
@@ -616,7 +616,7 @@ static void test_rates(void)
 static void test_point_velocity(void)
 {
     sweep s = sweep_begin(2000, 0, "differences",
-        "N2 N3 W2-7 eq:rotation-rate/point eq:rotation-velocity "
+        "N2 N3 W2-7 S4.2 eq:rotation-rate/point eq:rotation-velocity "
         "eq:rotation-rate-body");
     while (sweep_next(&s)) {
         whorl_quat a = draw_whole(&s, 99), b = draw_whole(&s, 99),
@@ -802,7 +802,7 @@ static void test_series_agree(void)
 static void test_axis_angle(void)
 {
     sweep s = sweep_begin(2000, WHORL_QUAT_FROM_AXIS_ANGLE_BOUND, "u",
-                          "W4-u eq:rotation-axis-angle quaternion");
+                          "W4-u S4.8 eq:rotation-axis-angle quaternion");
     while (sweep_next(&s)) {
         whorl_vec3 axis = draw_ball(&s, 1);
         double angle = draw_angle(&s);
@@ -818,7 +818,7 @@ static void test_axis_angle(void)
     }
     sweep_end(&s);
     sweep t = sweep_begin(1000, WHORL_MAT3_FROM_AXIS_ANGLE_BOUND, "u",
-        "D9 eq:rotation-rodrigues matrix of axis and angle");
+        "D9 S4.2 eq:rotation-rodrigues matrix of axis and angle");
     while (sweep_next(&t)) {
         whorl_vec3 axis = draw_ball(&t, 1);
         double angle = draw_angle(&t);
@@ -839,12 +839,12 @@ static void test_axis_angle(void)
     whorl_mat3 R;
     whorl_mat3_from_axis_angle(z, PI / 2, &R);
     tap_ok(fabs(R.m[1][0] - 1) < 0x1p-50 && fabs(R.m[0][1] + 1) < 0x1p-50,
-           "eq:rotation-rodrigues a quarter turn about z sends x to y");
+           "S0.5 eq:rotation-rodrigues a quarter turn about z sends x to y");
 }
 static void test_exp(void)
 {
     sweep s = sweep_begin(2000, WHORL_QUAT_EXP_BOUND, "u",
-                          "W4-u D9 eq:rotation-exp any length");
+                          "W4-u D9 S4.8 eq:rotation-exp any length");
     while (sweep_next(&s)) {
         int k = (int)draw_below(&s, 20);
         double size = k < 10 ? ldexp(1, k) : 7;
@@ -858,7 +858,7 @@ static void test_exp(void)
     }
     sweep_end(&s);
     sweep t = sweep_begin(2000, WHORL_QUAT_EXP_BOUND, "u",
-                          "eq:rotation-exp/small vector part, up to pi");
+                          "S4.8 eq:rotation-exp/small vector part, up to pi");
     while (sweep_next(&t)) {
         int k = (int)draw_below(&t, 1070);
         whorl_vec3 phi = draw_ball(&t, 1.8);
@@ -881,17 +881,17 @@ static void test_exp(void)
     tap_ok(quat_is(whorl_quat_exp(zero), 1, 0, 0, 0)
                && isnan(whorl_quat_exp(nan).w) && isnan(whorl_quat_exp(nan).y)
                && isnan(lost.w) && isnan(lost.x),
-           "eq:rotation-exp of zero, NaN, infinity");
+           "S0.6 eq:rotation-exp of zero, NaN, infinity");
     const whorl_vec3 longest = {DBL_MAX, DBL_MAX, -DBL_MAX};
     const whorl_quat q = whorl_quat_exp(longest);
     tap_ok(fabs(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z - 1) < 1e-15
                && q.x == q.y && q.y == -q.z,
-           "eq:rotation-exp/ends the longest vector: a unit quaternion");
+           "S4.8 eq:rotation-exp/ends the longest vector: a unit quaternion");
 }
 static void test_log(void)
 {
     sweep s = sweep_begin(10000, WHORL_QUAT_LOG_BOUND, "u",
-                          "eq:rotation-log of any unit quaternion");
+                          "S4.8 eq:rotation-log of any unit quaternion");
     while (sweep_next(&s)) {
         whorl_quat q = draw_unit(&s);
         int k = -(int)draw_below(&s, 1080);
@@ -912,11 +912,11 @@ static void test_log(void)
     tap_ok(a.x == 0 && a.y == 0 && a.z == 0 && b.x == 0 && b.y == 0
                && b.z == 0 && whorl_quat_log(i).x == PI
                && whorl_quat_log(other).x == PI,
-           "eq:rotation-log of 1, -1, i and -i");
+           "S4.8 eq:rotation-log of 1, -1, i and -i");
     tap_ok(isnan(whorl_quat_log(none).x) && isnan(whorl_quat_log(nan).y),
-           "eq:rotation-log of zero and of NaN is NaN");
+           "S0.6 eq:rotation-log of zero and of NaN is NaN");
     sweep t = sweep_begin(2000, 0, "differences",
-        "eq:rotation-log/ends lengths of 2^-1020 to 2^1023");
+        "S4.8 eq:rotation-log/ends lengths of 2^-1020 to 2^1023");
     while (sweep_next(&t)) {
         const whorl_quat q = {draw_uniform(&t, -1, 1), draw_uniform(&t, -1, 1),
                               draw_uniform(&t, -1, 1), 1};
@@ -931,7 +931,7 @@ static void test_log(void)
         most = {DBL_MAX, 0, DBL_MAX, 0};
     tap_ok(whorl_quat_log(least).y == PI / 2
                && whorl_quat_log(most).y == PI / 2,
-           "eq:rotation-log/ends quarter turns, as short and as long as "
+           "S4.8 eq:rotation-log/ends quarter turns, as short and as long as "
            "can be");
 }
 static whorl_quat draw_other(sweep *s, whorl_quat p)
@@ -949,7 +949,7 @@ static whorl_quat draw_other(sweep *s, whorl_quat p)
 static void test_slerp(void)
 {
     sweep s = sweep_begin(10000, WHORL_QUAT_SLERP_BOUND, "u",
-                          "eq:rotation-slerp the arc of a circle");
+                          "S4.8 eq:rotation-slerp the arc of a circle");
     while (sweep_next(&s)) {
         const whorl_quat p = draw_unit(&s), q = draw_other(&s, p);
         const double part = draw_uniform(&s, 0, 1);
@@ -965,23 +965,23 @@ static void test_slerp(void)
         bad = {NAN, 0, 0, 1};
     tap_ok(quat_is(whorl_quat_slerp(up, e, 0), 0.5, 0.5, 0.5, 0.5)
                && quat_is(whorl_quat_slerp(up, up, 0.3), 0.5, 0.5, 0.5, 0.5),
-           "eq:rotation-slerp/ends s = 0, and nowhere to go");
+           "S4.8 eq:rotation-slerp/ends s = 0, and nowhere to go");
     const whorl_quat a = whorl_quat_slerp(e, up, 0.25),
         b = whorl_quat_slerp(e, down, 0.25);
     tap_ok(quat_is(b, a.w, a.x, a.y, a.z),
-           "eq:rotation-slerp/ends q and -q are the same attitude");
+           "S4.8 eq:rotation-slerp/ends q and -q are the same attitude");
     const whorl_quat half = whorl_quat_slerp(e, flip, 0.5);
     tap_ok(fabs(half.w - sqrt(0.5)) < 1e-15
                && fabs(fabs(half.y) - sqrt(0.5)) < 1e-15 && half.x == 0,
-           "eq:rotation-slerp/ends half a half turn");
+           "S4.8 eq:rotation-slerp/ends half a half turn");
     tap_ok(isnan(whorl_quat_slerp(bad, e, 0.5).w),
-           "eq:rotation-slerp/ends NaN in, NaN out");
+           "S0.6 eq:rotation-slerp/ends NaN in, NaN out");
 }
 
 static void test_euler(void)
 {
     sweep s = sweep_begin(5000, WHORL_MAT3_FROM_EULER_ZYX_BOUND, "u",
-                          "N35 eq:rotation-euler Rz Ry Rx");
+                          "N35 S3.13 eq:rotation-euler Rz Ry Rx");
     while (sweep_next(&s)) {
         double phi = draw_angle(&s), theta = draw_angle(&s),
                psi = draw_angle(&s);
@@ -1002,18 +1002,18 @@ static void test_euler(void)
         exact.m[k / 3][k % 3] = mp_ratio(tw2[k], 1105);
     const double e = matrix_error(R, exact);
     mp_close();
-    tap_ok(e <= WHORL_MAT3_FROM_EULER_ZYX_BOUND + 3, "N35 "
+    tap_ok(e <= WHORL_MAT3_FROM_EULER_ZYX_BOUND + 3, "TW2 N35 S3.13 "
            "eq:rotation-euler three Pythagorean angles: %.2g u", e);
     tap_ok(R.m[2][1] != R.m[2][2] && fabs(R.m[2][1] - 75.0 / 221) < 1e-15
                && fabs(R.m[2][2] - 40.0 / 221) < 1e-15,
-           "exhibit N35 eq:rotation-euler the corner is 40/221, "
+           "exhibit N35 TW2 eq:rotation-euler the corner is 40/221, "
            "not 75/221 as its neighbor");
 }
 static void test_euler_inverse(void)
 {
     int locks = 0;
     sweep s = sweep_begin(10000, WHORL_MAT3_TO_EULER_ZYX_BOUND, "u",
-        "N35 D22 eq:rotation-euler-inverse R to angles to R");
+        "N35 D22 S3.13 eq:rotation-euler-inverse R to angles to R");
     while (sweep_next(&s)) {
         whorl_quat Q = draw_below(&s, 2) ? draw_near_lock(&s)
                                          : draw_integer_rotation(&s);
@@ -1045,7 +1045,7 @@ static void test_euler_inverse(void)
 static void test_euler_round_trip(void)
 {
     sweep s = sweep_begin(10000,
-        2 * WHORL_MAT3_FROM_EULER_ZYX_BOUND + 19, "u", "N35 "
+        2 * WHORL_MAT3_FROM_EULER_ZYX_BOUND + 19, "u", "N35 S3.13 "
         "eq:rotation-euler-inverse/trip angles to R to angles");
     while (sweep_next(&s)) {
         double a = draw_uniform(&s, -3.14, 3.14),
@@ -1066,12 +1066,12 @@ static void test_euler_round_trip(void)
                             &phi, &theta, &psi, &locked);
     tap_ok(locked == 1 && phi == 0 && theta == PI / 2
                && fabs(psi - 0.75) < 0x1p-48,
-           "N35 D22 eq:rotation-euler-inverse nose down: psi - phi");
+           "N35 D22 S3.13 eq:rotation-euler-inverse nose down: psi - phi");
     whorl_mat3_to_euler_zyx(whorl_mat3_from_euler_zyx(0.25, -PI / 2, 1),
                             &phi, &theta, &psi, &locked);
     tap_ok(locked == 1 && phi == 0 && theta == -PI / 2
                && fabs(psi - 1.25) < 0x1p-48,
-           "N35 D22 eq:rotation-euler-inverse nose up: psi + phi");
+           "N35 D22 S3.13 eq:rotation-euler-inverse nose up: psi + phi");
 }
 
 static int refuses_matrix(whorl_mat3 R, whorl_status expected)
@@ -1124,14 +1124,14 @@ static void test_bad_rotations(void)
     tap_ok(refuses_matrix(nan, WHORL_NOT_FINITE)
                && refuses_matrix(infinite, WHORL_NOT_FINITE)
                && isnan(whorl_mat3_rotation_error(nan)),
-           "eq:rotation-test/bad NaN, infinity");
+           "S0.6 S4.9 eq:rotation-test/bad NaN, infinity");
     tap_ok(refuses_matrix(mirror, WHORL_REFLECTION)
                && refuses_matrix(minus, WHORL_REFLECTION),
-           "W4-m eq:rotation-test/bad mirror images");
+           "S0.6 S4.9 W4-m eq:rotation-test/bad mirror images");
     tap_ok(refuses_matrix(zero, WHORL_NOT_ROTATION)
                && refuses_matrix(skewed, WHORL_NOT_ROTATION)
                && refuses_matrix(long_column, WHORL_NOT_ROTATION),
-           "eq:rotation-test/bad not orthonormal");
+           "S0.6 S4.9 eq:rotation-test/bad not orthonormal");
     tap_ok(whorl_mat3_check_rotation(single) == WHORL_OK,
            "eq:rotation-test a rotation in single precision passes");
     const whorl_quat none = {0, -0.0, 0, 0}, q_nan = {1, 2, NAN, 4},
@@ -1141,12 +1141,12 @@ static void test_bad_rotations(void)
     tap_ok(refuses_quat(none, WHORL_ZERO_LENGTH)
                && refuses_quat(q_nan, WHORL_NOT_FINITE)
                && refuses_quat(q_infinite, WHORL_NOT_FINITE),
-           "eq:rotation-quat-normalize/bad zero, NaN, infinity");
+           "S0.6 eq:rotation-quat-normalize/bad zero, NaN, infinity");
     tap_ok(refuses_axis(no_axis, 1, WHORL_ZERO_LENGTH)
                && refuses_axis(axis_nan, 1, WHORL_NOT_FINITE)
                && refuses_axis(axis, NAN, WHORL_NOT_FINITE)
                && refuses_axis(axis, INFINITY, WHORL_NOT_FINITE),
-           "eq:rotation-axis-angle/bad eq:rotation-rodrigues/bad "
+           "S0.6 eq:rotation-axis-angle/bad eq:rotation-rodrigues/bad "
            "no axis, no number");
 }
 static whorl_mat3 whole_matrix(const double q[4], int n)

@@ -73,7 +73,7 @@ static void test_turned(void)
     const whorl_sym3 excess = {6, 10 / 3.0, 10 / 3.0, -1, -1, -3},
                      about_center = {4, 8 / 3.0, 8 / 3.0, 1, 1, -1};
     tap_ok(equal_tensors(whorl_sym3_add(about_center, excess), three),
-           "eq:inertia-parallel worked by hand: from the center back");
+           "TW3 eq:inertia-parallel worked by hand: from the center back");
     const whorl_vec3 cured[4] = {{2, 1, 0}, {-2, -1, 0}, {2, -1, 0},
                                  {-2, 1, 0}};
     const double one[4] = {1, 1, 1, 1};

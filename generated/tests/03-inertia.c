@@ -139,7 +139,7 @@ static double center_error(const particles *b)
 static void test_points(void)
 {
     sweep I_sweep = sweep_begin(1500, WHORL_INERTIA_OF_POINTS_BOUND, "u",
-        "N6 N7 N10-N13 W2-32 W2-35 W2-38 D6 eq:inertia-points "
+        "N6 N7 N10-N13 W2-32 W2-35 W2-38 D6 S3.3 S4.4 eq:inertia-points "
         "inertia by momentum and by energy");
     while (sweep_next(&I_sweep)) {
         mp_open(700);
@@ -158,7 +158,7 @@ static void test_points(void)
     }
     sweep_end(&I_sweep);
     sweep s = sweep_begin(2000, WHORL_POINTS_SECOND_MOMENT_BOUND, "u",
-        "M3 eq:inertia-spread second moment of particles");
+        "M3 S1.3 eq:inertia-spread second moment of particles");
     while (sweep_next(&s)) {
         mp_open(700);
         particles b = draw_particles(&s, 1 + draw_below(&s, 20));
@@ -172,7 +172,7 @@ static void test_points(void)
     }
     sweep_end(&s);
     sweep c = sweep_begin(2000, WHORL_POINTS_CENTER_BOUND, "u",
-        "W2-14 W2-18 W2-20 eq:inertia-center center of mass");
+        "W2-14 W2-18 W2-20 S4.3 eq:inertia-center center of mass");
     while (sweep_next(&c)) {
         mp_open(700);
         particles b = draw_particles(&c, 1 + draw_below(&c, 20));
@@ -222,13 +222,13 @@ static void test_many_points(void)
                                 -6 * M}) && same_vec3(c, p[0])
                && same_vec3(P, (whorl_vec3){3 * M, -M, 2 * M})
                && same_vec3(L, (whorl_vec3){7 * M, 7 * M, -7 * M}),
-           "eq:inertia-two-sum 65536 light particles after a "
+           "S1.3 S3.1 eq:inertia-two-sum 65536 light particles after a "
            "heavy one are not forgotten");
     whorl_sym3 front, back;
     whorl_inertia_of_points(p, m, 1, origin, &front);
     whorl_inertia_of_points(p + 1, m + 1, N - 1, origin, &back);
     tap_ok(same(whorl_sym3_add(front, back), I),
-           "eq:inertia-points a long list summed in two pieces");
+           "S1.3 eq:inertia-points a long list summed in two pieces");
 }
 
 static double momenta_error(sweep *s, int angular)
@@ -260,9 +260,9 @@ static double momenta_error(sweep *s, int angular)
 static void test_momentum_of_points(void)
 {
     sweep s = sweep_begin(2000, WHORL_POINTS_ANGULAR_MOMENTUM_BOUND, "u",
-        "N5 N6 W2-24 W2-25 eq:inertia-particle-momenta L");
+        "N5 N6 W2-24 W2-25 S3.1 eq:inertia-particle-momenta L");
     sweep t = sweep_begin(2000, WHORL_POINTS_MOMENTUM_BOUND, "u",
-        "N5 N6 W2-24 W2-25 eq:inertia-particle-momenta/linear P");
+        "N5 N6 W2-24 W2-25 S3.1 eq:inertia-particle-momenta/linear P");
     while (sweep_next(&s))
         sweep_error(&s, momenta_error(&s, 1));
     while (sweep_next(&t))
@@ -273,7 +273,7 @@ static void test_momentum_of_points(void)
 static void test_angular_momentum(void)
 {
     sweep s = sweep_begin(3000, WHORL_INERTIA_MOMENTUM_BOUND, "u",
-        "N7 N10 N13 W2.9 eq:inertia-momentum L = I omega");
+        "N7 N10 N13 W2.9 S3.1 S4.3 eq:inertia-momentum L = I omega");
     while (sweep_next(&s)) {
         mp_open(700);
         whorl_sym3 I;
@@ -316,7 +316,7 @@ static void test_kinetic_energy(void)
 static void test_conversion(void)
 {
     sweep s = sweep_begin(3000, WHORL_INERTIA_FROM_SECOND_MOMENT_BOUND, "u",
-        "M2 eq:inertia-second-moment I = tr C 1 - C");
+        "M2 S1.2 eq:inertia-second-moment I = tr C 1 - C");
     while (sweep_next(&s)) {
         mp_open(700);
         const whorl_sym3 C = draw_sym3(&s, -20, 20);
@@ -331,7 +331,7 @@ static void test_conversion(void)
     }
     sweep_end(&s);
     sweep r = sweep_begin(3000, WHORL_SECOND_MOMENT_FROM_INERTIA_BOUND, "u",
-        "M2 D5 eq:inertia-second-moment-back there and back");
+        "M2 D5 S1.2 eq:inertia-second-moment-back there and back");
     while (sweep_next(&r)) {
         mp_open(700);
         const whorl_sym3 I = draw_sym3(&r, -20, 20);
@@ -348,13 +348,13 @@ static void test_conversion(void)
     const whorl_sym3 half = {70, 157.5, 437.5, 0, 0, 0};
     tap_ok(same(whorl_second_moment_from_inertia(box), half)
                && same(whorl_inertia_from_second_moment(half), box),
-           "M2 eq:inertia-second-moment-back round trip on the box");
+           "S1.2 TM3 M2 eq:inertia-second-moment-back round trip on the box");
 }
 
 static void test_rotate(void)
 {
     sweep s = sweep_begin(2000, 0, "differences",
-        "W2-36 W2-37 W2-39 B28 eq:inertia-rotate/bits turned "
+        "W2-36 W2-37 W2-39 B28 S4.4 eq:inertia-rotate/bits turned "
         "particles, no bit differs");
     while (sweep_next(&s)) {
         mp_open(300);
@@ -375,7 +375,7 @@ static void test_rotate(void)
 static void test_rotate_large(void)
 {
     sweep s = sweep_begin(3000, WHORL_INERTIA_ROTATE_BOUND, "u",
-        "W2-39 eq:inertia-rotate turned particles, large numbers");
+        "W2-39 S4.4 eq:inertia-rotate turned particles, large numbers");
     while (sweep_next(&s)) {
         mp_open(700);
         whorl_sym3 I;
@@ -398,7 +398,7 @@ static void test_rotate_large(void)
 static void test_rotate_rounded(void)
 {
     sweep s = sweep_begin(3000, WHORL_INERTIA_ROTATE_BOUND + 3, "u",
-        "W2-39 eq:inertia-rotate/rounded with R and I rounded");
+        "W2-39 S4.4 eq:inertia-rotate/rounded with R and I rounded");
     while (sweep_next(&s)) {
         mp_open(700);
         double q[4], N;
@@ -443,12 +443,12 @@ static void test_handle(void)
         R, whorl_sym3_diagonal(2, 4, 5));
     tap_ok(wrong == 0 && same(I, (whorl_sym3){
                821, 800, 854, 310, 122, -80}),
-           "W2-39 eq:inertia-rotate the T-handle turned by (1,2,3,4)");
+           "TW1 W2-39 eq:inertia-rotate the T-handle turned by (1,2,3,4)");
 }
 static void test_inverse(void)
 {
     sweep s = sweep_begin(1000, 0, "differences",
-        "W2-40 W2-42 B28 eq:inertia-rotate/inverse "
+        "W2-40 W2-42 B28 S4.4 eq:inertia-rotate/inverse "
         "eq:inertia-rotate-inverse (R I R^T)(R I^-1 R^T) = 1");
     while (sweep_next(&s)) {
         double q[4], N;
@@ -476,7 +476,7 @@ static void test_verdicts(void)
 {
     static const double tolerance[4] = {0x1p-48, 0x1p-48, 0x1p-5, 0.25};
     sweep s = sweep_begin(5000, 0, "wrong verdicts",
-        "D5 eq:inertia-triangle moments known, turned");
+        "D5 S1.2 eq:inertia-triangle moments known, turned");
     while (sweep_next(&s)) {
         const double t = tolerance[draw_below(&s, 4)];
         double d[3];
@@ -524,20 +524,20 @@ static void test_verdict_edge(void)
                    == WHORL_NOT_POSITIVE
                && whorl_inertia_check(whorl_sym3_diagonal(0, 0, 0), 1)
                    == WHORL_NOT_POSITIVE,
-           "D5 eq:inertia-triangle 1:1:3 is no body, 1:1:2 is a disc, "
+           "S1.2 D5 eq:inertia-triangle 1:1:3 is no body, 1:1:2 is a disc, "
            "0:1:1 is a rod");
     const whorl_sym3 disc = whorl_sym3_diagonal(0x1p1023, 0x1p1022, 0x1p1022);
     tap_ok(whorl_inertia_check(disc, 0) == WHORL_OK
                && whorl_inertia_check(whorl_sym3_scale(0x1p-1074, disc), 0)
                    == WHORL_OK,
-           "eq:inertia-triangle a disc at both ends of the range");
+           "S1.2 eq:inertia-triangle a disc at both ends of the range");
     tap_ok(whorl_inertia_check((whorl_sym3){1, 1, 1, 0, 0, 2}, 0)
                == WHORL_NOT_POSITIVE
                && whorl_inertia_check((whorl_sym3){4, 4, 4, 0, 0, 3}, 0)
                    == WHORL_NOT_PHYSICAL
                && whorl_inertia_check((whorl_sym3){4, 4, 4, 0, 0, 2}, 0)
                    == WHORL_OK,
-           "eq:inertia-triangle products count: moments 4, 4-k, 4+k");
+           "S1.2 eq:inertia-triangle products count: moments 4, 4-k, 4+k");
 }
 static void test_verdict_moments(void)
 {
@@ -587,24 +587,24 @@ static void test_by_hand(void)
     whorl_vec3 c;
     whorl_inertia_of_points(three, equal, 3, origin, &about_origin);
     tap_ok(same(about_origin, (whorl_sym3){10, 6, 6, 0, 0, -4}),
-           "N14 eq:inertia-points three masses about the origin");
+           "N14 TW3 S3.3 eq:inertia-points three masses about the origin");
     whorl_center_of_points(three, equal, 3, &c);
     tap_ok(c.x == 1 / 3.0 && c.y == 1 && c.z == 1,
-           "eq:inertia-center the center is (1/3, 1, 1)");
+           "TW3 eq:inertia-center the center is (1/3, 1, 1)");
     whorl_vec3 p[3];
     for (int k = 0; k < 3; k++)
         p[k] = whorl_vec3_scale(3, three[k]);
     whorl_center_of_points(p, equal, 3, &c);
     whorl_inertia_of_points(p, equal, 3, c, &thrice);
     tap_ok(same(thrice, (whorl_sym3){36, 24, 24, 9, 9, -9}),
-           "eq:inertia-points three masses about their center");
+           "TW3 S3.3 eq:inertia-points three masses about their center");
     whorl_inertia_of_points(three, equal, 3,
                             (whorl_vec3){1 / 3.0, 1, 1}, &about_center);
     mp_open(200);
     mp33 exact = mp33_scale(mp_ratio(1, 9),
                             mp33_from_sym3(thrice));
     tap_ok(sym3_error(about_center, exact, mp33_abs(exact), 1) < 8,
-           "eq:inertia-points [[4,1,1],[1,8/3,-1],[1,-1,8/3]]");
+           "TW3 eq:inertia-points [[4,1,1],[1,8/3,-1],[1,-1,8/3]]");
     mp_close();
     const whorl_vec3 bell[2] = {{2, 1, 0}, {-2, -1, 0}};
     whorl_sym3 I;
@@ -635,12 +635,12 @@ static void test_lumped(void)
     whorl_sym3 lumped, shifted;
     whorl_inertia_of_points(corner, m, 8, origin, &lumped);
     tap_ok(same(lumped, whorl_sym3_diagonal(3 * 13, 3 * 10, 3 * 5)),
-           "B26 eq:inertia-points corner masses: 3 times the box");
+           "TM8 B26 S2.2 eq:inertia-points corner masses: 3 times the box");
     whorl_inertia_of_points(moved, m, 8, origin, &shifted);
     const whorl_sym3 excess = whorl_sym3_sub(shifted, lumped);
     tap_ok(same(excess, (whorl_sym3){12 * 20, 12 * 17, 12 * 5, -12 * 2,
                                      -12 * 4, -12 * 8}),
-           "exhibit B26 eq:inertia-points about the mesh origin: "
+           "exhibit B26 S2.2 eq:inertia-points about the mesh origin: "
            "excess M(|d|^2 1 - d d^T)");
     whorl_vec3 nine[9], c;
     double unit[9];
@@ -715,18 +715,18 @@ static void test_refusals(void)
     tap_ok(wrong == 0 && memcmp(&I, &I0, sizeof I) == 0
                && memcmp(&c, &c0, sizeof c) == 0
                && memcmp(&L, &L0, sizeof L) == 0,
-           "eq:inertia-points eq:inertia-center refusals name their "
+           "S0.6 eq:inertia-points eq:inertia-center refusals name their "
            "cause and touch nothing");
     tap_ok(whorl_inertia_of_points(NULL, NULL, 0, origin, &I) == WHORL_OK
                && same(I, whorl_sym3_diagonal(0, 0, 0)),
-           "eq:inertia-points no particles: no inertia");
+           "S1.3 eq:inertia-points no particles: no inertia");
     const whorl_sym3 torn = {1, 1, 1, 0, 0, NAN};
     tap_ok(isnan(whorl_angular_momentum(torn, good[0]).y)
                && isnan(whorl_kinetic_energy(1, c0, torn, good[0]))
                && isnan(whorl_inertia_from_second_moment(torn).yz)
                && isnan(whorl_second_moment_from_inertia(torn).yz)
                && isnan(whorl_inertia_rotate(whorl_mat3_identity(), torn).yz),
-           "eq:inertia-momentum eq:inertia-rotate NaN in, NaN out");
+           "S0.6 eq:inertia-momentum eq:inertia-rotate NaN in, NaN out");
 }
 static int all_say(whorl_status expected, const whorl_vec3 *p,
                    const whorl_vec3 *v, const double *m)
@@ -952,7 +952,7 @@ static void test_exhibits(void)
     tap_ok(same_vec3(whorl_vec3_cross(seat, up), (whorl_vec3){0, 0, 1})
                && same_vec3(whorl_vec3_cross(seat, down),
                             (whorl_vec3){0, 0, -1}),
-           "exhibit N9 eq:inertia-torque the seesaw: +1 for a force up, "
+           "exhibit N9 S3.2 eq:inertia-torque the seesaw: +1 for a force up, "
            "-1 for a weight");
     const whorl_vec3 r = {1, 2, 4}, w = {3, -1, 2};
     const whorl_vec3 right = whorl_vec3_cross(r, whorl_vec3_cross(w, r)),

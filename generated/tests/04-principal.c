@@ -127,13 +127,13 @@ static void test_count(void)
         wrong += c.above != above[k] || c.at != at[k];
     }
     tap_ok(wrong == 0 && mp_exact(),
-           "N15 eq:principal-count eigenvalues 2, 10, 10 counted");
+           "N15 TW3 eq:principal-count eigenvalues 2, 10, 10 counted");
     mp_close();
 }
 static void test_kinds(void)
 {
     sweep m = sweep_begin(3000, WHORL_PRINCIPAL_MOMENTS_BOUND, "u|I|",
-        "N15 eq:principal-definition/moments eq:principal-look "
+        "S1.11 N15 eq:principal-definition/moments eq:principal-look "
         "eq:principal-tangent eq:principal-diagonal moments by count");
     while (sweep_next(&m)) {
         mp_open(900);
@@ -143,7 +143,7 @@ static void test_kinds(void)
     }
     sweep_end(&m);
     sweep r = sweep_begin(3000, WHORL_PRINCIPAL_RESIDUAL_BOUND, "u|I|",
-        "N15 eq:principal-definition eq:principal-rotation "
+        "S1.11 N15 eq:principal-definition eq:principal-rotation "
         "eq:principal-look residual of the axes");
     while (sweep_next(&r)) {
         mp_open(BITS);
@@ -153,7 +153,7 @@ static void test_kinds(void)
     }
     sweep_end(&r);
     sweep o = sweep_begin(3000, WHORL_PRINCIPAL_ORTHOGONALITY_BOUND, "u",
-        "eq:principal-orthonormal axes^T axes = 1, entry by entry");
+        "S1.11 eq:principal-orthonormal axes^T axes = 1, entry by entry");
     while (sweep_next(&o)) {
         mp_open(BITS);
         answer a = solve(draw_tensor(&o));
@@ -187,7 +187,7 @@ static void test_climbed(void)
     tap_ok(worst[0] <= WHORL_PRINCIPAL_MOMENTS_BOUND
                && worst[1] <= WHORL_PRINCIPAL_RESIDUAL_BOUND
                && worst[2] <= WHORL_PRINCIPAL_ORTHOGONALITY_BOUND,
-           "eq:principal-look eq:principal-orthonormal climbed "
+           "S1.11 eq:principal-look eq:principal-orthonormal climbed "
            "inputs: moments %.2f, residual %.2f, orthogonality %.3f",
            worst[0], worst[1], worst[2]);
     tap_measured("principal.climbed.moments", "%.2f", worst[0]);
@@ -207,7 +207,7 @@ static double axis_error(const answer *a, int j, mp3 truth, double gap)
 static void test_known(void)
 {
     sweep s = sweep_begin(2000, WHORL_PRINCIPAL_RESIDUAL_BOUND * 1.001,
-        "u|I|", "eq:principal-rotation/known moments and axes");
+        "u|I|", "S1.11 TW1 eq:principal-rotation/known moments and axes");
     while (sweep_next(&s)) {
         double q[4], d[3], N = 0;
         for (int i = 0; i < 4; i++) {
@@ -240,7 +240,7 @@ static void test_known(void)
 static void test_diagonal(void)
 {
     sweep s = sweep_begin(3000, 0, "differences",
-        "eq:principal-tangent/diagonal input is answered exactly");
+        "S1.11 eq:principal-tangent/diagonal input is answered exactly");
     while (sweep_next(&s)) {
         double d[3];
         whorl_vec3 m;
@@ -264,7 +264,7 @@ static void test_diagonal(void)
 static void test_scaled(void)
 {
     sweep s = sweep_begin(3000, 0, "differences",
-        "eq:principal-scale tensors scaled by 2^+-500");
+        "S1.11 eq:principal-scale tensors scaled by 2^+-500");
     while (sweep_next(&s)) {
         const whorl_sym3 I = draw_tensor(&s);
         const double k = draw_below(&s, 2) ? 0x1p500 : 0x1p-500;
@@ -294,7 +294,7 @@ static void test_conventions(void)
 {
     const double bound = 2 * WHORL_PRINCIPAL_ORTHOGONALITY_BOUND;
     sweep s = sweep_begin(5000, bound, "u",
-        "eq:principal-signs ascending, right-handed, signs by rule");
+        "S1.11 eq:principal-signs ascending, right-handed, signs by rule");
     while (sweep_next(&s)) {
         whorl_vec3 m;
         whorl_mat3 V;
@@ -404,7 +404,7 @@ static void test_crate(void)
     tap_measured("principal.fade.4", "%.2g", size[4]);
     tap_ok(fabs(B[0][0] - 1125) < 1e-12 && fabs(B[1][1] - 450) < 1e-12
                && fabs(B[2][2] - 900) < 1e-12 && size[5] == 0,
-           "eq:principal-fade the crate: zero after five sweeps");
+           "TW1 eq:principal-fade the crate: zero after five sweeps");
     tap_ok(fabs(size[3] / 1.93e-20 - 1) < 0.01 && size[2] < 0.0033,
            "ex:principal-order eq:principal-fade 0.00326, 1.93e-20");
 }
@@ -442,7 +442,7 @@ static void test_fading(void)
 {
     int digits = 0, zero = 0, joined = 0;
     sweep s = sweep_begin(20000, 0, "differences",
-        "eq:principal-fade two turns at least halve the squares");
+        "S1.11 eq:principal-fade two turns at least halve the squares");
     while (sweep_next(&s)) {
         const whorl_mat3 A = whorl_sym3_to_mat3(draw_tensor(&s));
         const fading f = fade(A, 0), g = fade(A, 1);
@@ -452,7 +452,7 @@ static void test_fading(void)
         sweep_error(&s, f.bad + g.bad);
     }
     sweep_end(&s);
-    tap_ok(zero <= 16 && joined > 16, "eq:principal-fade zero after "
+    tap_ok(zero <= 16 && joined > 16, "S1.11 eq:principal-fade zero after "
            "%d sweeps, after %d with a diagonal of one part", zero, joined);
     tap_measured("principal.sweeps.digits", "%d", digits);
     tap_measured("principal.sweeps.zero", "%d", zero);
@@ -482,27 +482,29 @@ static void test_by_hand(void)
     whorl_mat3 V;
     whorl_principal(three_masses, &m, &V);
     tap_ok(close_to(m, 2, 10, 10) && along(V, 0, (whorl_vec3){0, 1, 1}),
-           "N15 eq:principal-tangent three masses: 2, 10, 10");
+           "N15 TW3 S3.3 eq:principal-tangent three masses: 2, 10, 10");
     const whorl_sym3 thrice = {12, 8, 8, 3, 3, -3};
     whorl_principal(thrice, &m, &V);
     tap_ok(close_to(m, 3, 11, 14) && along(V, 0, (whorl_vec3){-2, 3, 3})
                && along(V, 1, (whorl_vec3){0, 1, -1})
                && along(V, 2, (whorl_vec3){-3, -1, -1}),
-           "N15 eq:principal-rotation about the center: 1, 11/3, 14/3");
+           "TW3 N15 eq:principal-rotation about the center: 1, 11/3, 14/3");
     const whorl_sym3 tetrahedron = {6, 6, 6, 1, 1, 1};
     whorl_principal(tetrahedron, &m, &V);
     tap_ok(close_to(m, 5, 5, 8)
                && (along(V, 2, (whorl_vec3){1, 1, 1})
                    || along(V, 2, (whorl_vec3){-1, -1, -1})),
-           "eq:principal-tangent canonical tetrahedron: "
+           "TM1 S1.11 eq:principal-tangent canonical tetrahedron: "
            "1/96, 1/96, 1/60 about (1,1,1)");
     const whorl_sym3 handle = {821, 800, 854, 310, 122, -80};
     whorl_principal(handle, &m, &V);
     tap_ok(close_to(m, 450, 900, 1125) && along(V, 0, (whorl_vec3){2, -2, -1})
                && along(V, 1, (whorl_vec3){2, -5, 14})
                && along(V, 2, (whorl_vec3){-11, -10, -2}),
-           "eq:principal-rotation the T-handle: 450, 900, 1125 "
+           "TW1 S1.11 eq:principal-rotation the T-handle: 450, 900, 1125 "
            "about the columns of R");
+    tap_measured("principal.crate.error", "%.2f",
+                 fabs(m.y - 900) / (0x1p-53 * 1125));
     const double n = 1 / sqrt(30);
     const whorl_mat3 R = whorl_quat_to_mat3((whorl_quat){n, 2*n, 3*n, 4*n}),
                      H = whorl_quat_to_mat3((whorl_quat){3*n, 4*n, -n, -2*n});
@@ -512,14 +514,14 @@ static void test_by_hand(void)
         apart = fmax(apart, fabs(V.m[i / 3][i % 3] - H.m[i / 3][i % 3]));
         apart = fmax(apart, fabs(H.m[i / 3][i % 3] - back * R.m[i / 3][i % 3]));
     }
-    tap_ok(apart < 1e-15, "eq:principal-signs the handle's axes "
+    tap_ok(apart < 1e-15, "TW1 S1.11 eq:principal-signs the handle's axes "
            "are R after a half turn about axis 2: (3, 4, -1, -2)");
     const whorl_sym3 box = {595, 507.5, 227.5, 0, 0, 0};
     whorl_principal(box, &m, &V);
     const whorl_mat3 turned = {{{0, 0, -1}, {0, 1, 0}, {1, 0, 0}}};
     tap_ok(same_vec3(m, (whorl_vec3){227.5, 507.5, 595})
                && memcmp(&V, &turned, sizeof V) == 0,
-           "eq:principal-signs box with unequal sides: right-handed");
+           "TM3 S1.11 eq:principal-signs box with unequal sides: right-handed");
     const whorl_sym3 plane = {2, 5, 9, 2, 0, 0};
     whorl_principal(plane, &m, &V);
     tap_ok(close_to(m, 1, 6, 9) && along(V, 0, (whorl_vec3){2, -1, 0})
@@ -597,7 +599,7 @@ static void test_refusals(void)
         != WHORL_OUT_OF_RANGE;
     tap_ok(wrong == 0 && memcmp(&m, &m0, sizeof m) == 0
                && memcmp(&V, &V0, sizeof V) == 0,
-           "eq:principal-scale NaN, infinity and overflow refused, "
+           "S0.6 eq:principal-scale NaN, infinity and overflow refused, "
            "outputs untouched");
     const double tiny = 0x1p-1074;
     int good = whorl_principal(whorl_sym3_diagonal(0, 0, 0), &m, &V) == WHORL_OK
@@ -606,8 +608,72 @@ static void test_refusals(void)
     good = good && whorl_principal(whorl_sym3_scale(tiny, three_masses), &m, &V)
             == WHORL_OK
         && same_vec3(m, (whorl_vec3){2 * tiny, 10 * tiny, 10 * tiny});
-    tap_ok(good, "eq:principal-scale the zero tensor, and one of "
+    tap_ok(good, "S1.11 eq:principal-scale the zero tensor, and one of "
            "subnormal numbers");
+}
+
+static void test_ellipsoid(void)
+{
+    sweep s = sweep_begin(5000, WHORL_PRINCIPAL_MOMENTS_BOUND, "u|I|",
+        "eq:principal-ellipsoid no direction beyond the extreme moments");
+    while (sweep_next(&s)) {
+        const whorl_sym3 I = draw_tensor(&s);
+        whorl_vec3 m = {NAN, NAN, NAN}, n = {1, 0, 0};
+        whorl_mat3 V = whorl_mat3_identity();
+        whorl_principal(I, &m, &V);
+        const double small = ldexp(1, -(int)draw_below(&s, 40));
+        const int k = 2 * (int)draw_below(&s, 2);
+        n.x = V.m[0][k] + draw_uniform(&s, -small, small);
+        n.y = V.m[1][k] + draw_uniform(&s, -small, small);
+        n.z = V.m[2][k] + draw_uniform(&s, -small, small);
+        mp_open(700);
+        const mp3 d = mp3_from(n);
+        const mp moment = mp_div(
+            mp3_dot(d, mp33_apply(mp33_from_sym3(I), d)), mp3_dot(d, d));
+        const double unit = 0x1p-53 * fmax(fabs(m.x), fabs(m.z));
+        sweep_error(&s, fmax(mp_get(mp_sub(mp_of(m.x), moment)),
+                             mp_get(mp_sub(moment, mp_of(m.z)))) / unit);
+        mp_close();
+    }
+    sweep_end(&s);
+}
+enum { GRAINS = 5 };
+
+static void test_second_moments(void)
+{
+    const double bound = 1.5 * (WHORL_PRINCIPAL_MOMENTS_BOUND
+        + WHORL_PRINCIPAL_ORTHOGONALITY_BOUND)
+        + WHORL_PRINCIPAL_RESIDUAL_BOUND;
+    sweep s = sweep_begin(2000, bound, "u|I|",
+        "eq:principal-triangle sums of squares along the axes");
+    while (sweep_next(&s)) {
+        whorl_vec3 p[GRAINS], o = {0, 0, 0}, m;
+        double mass[GRAINS];
+        for (int k = 0; k < GRAINS; k++) {
+            mass[k] = draw_integer(&s, 1, 9);
+            p[k].x = draw_integer(&s, -99, 99);
+            p[k].y = draw_integer(&s, -99, 99);
+            p[k].z = draw_integer(&s, -9, 9);
+        }
+        whorl_sym3 I;
+        whorl_mat3 V;
+        whorl_inertia_of_points(p, mass, GRAINS, o, &I);
+        whorl_principal(I, &m, &V);
+        mp_open(400);
+        const double moment[3] = {m.x, m.y, m.z};
+        const mp half = mp_scale(mp_sum(mp_of(m.x), mp_of(m.y), mp_of(m.z)), 0.5);
+        for (int k = 0; k < 3; k++) {
+            const mp3 axis = mp3_of(V.m[0][k], V.m[1][k], V.m[2][k]);
+            mp sum = mp_sub(mp_of(moment[k]), half);
+            for (int i = 0; i < GRAINS; i++) {
+                const mp x = mp3_dot(axis, mp3_from(p[i]));
+                sum = mp_add(sum, mp_mul(mp_of(mass[i]), mp_mul(x, x)));
+            }
+            sweep_error(&s, fabs(mp_get(sum)) / (0x1p-53 * m.z));
+        }
+        mp_close();
+    }
+    sweep_end(&s);
 }
 
 static whorl_vec3 trigonometric(whorl_sym3 A)
@@ -626,7 +692,7 @@ static whorl_vec3 trigonometric(whorl_sym3 A)
 static void test_trigonometric(void)
 {
     sweep s = sweep_begin(2000, WHORL_PRINCIPAL_MOMENTS_BOUND, "u|I|",
-        "eq:principal-tangent/double two equal moments, known");
+        "S1.11 eq:principal-tangent/double two equal moments, known");
     double formula = 0;
     while (sweep_next(&s)) {
         const double a = draw_integer(&s, 1, 500), b = a / 2;
@@ -644,7 +710,7 @@ static void test_trigonometric(void)
                                      fabs(t.z - N * a)) / unit);
     }
     sweep_end(&s);
-    tap_ok(formula > 1e6, "exhibit eq:principal-trigonometric two "
+    tap_ok(formula > 1e6, "exhibit S1.11 eq:principal-trigonometric two "
            "equal moments: the arc cosine loses half the digits");
     tap_measured("eq:principal-trigonometric.worst", "%.2g", formula);
     tap_measured("eq:principal-trigonometric.digits", "%.1f",
@@ -675,6 +741,8 @@ int main(int argc, char **argv)
     test_triangle();
     test_flat();
     test_refusals();
+    test_ellipsoid();
+    test_second_moments();
     test_trigonometric();
     test_constants();
     return tap_end();

@@ -14,6 +14,8 @@ static double off_by(double got, mp wanted)
 {
     if (mp_sign(wanted) == 0)
         return got <= 0x1p-900 ? 0 : INFINITY;
+    if (mp_cmp(mp_of(got), wanted) < 0)
+        return INFINITY;        /* a bound is rounded up */
     return fabs(mp_get(mp_sub(mp_div(mp_of(got), wanted), mp_of(1))));
 }
 
@@ -761,6 +763,97 @@ static void test_refused(void)
     refuse_changes();
 }
 
+static void check_is(const char *what, whorl_mass_properties p,
+                     whorl_status wanted)
+{
+    tap_ok(whorl_mass_check(&p) == wanted, "S0.6 eq:mass-physical/alone %s",
+           what);
+}
+
+static void test_check(void)
+{
+    whorl_mass_properties p = sample();
+    p.mass = NAN;
+    check_is("a mass of NaN", p, WHORL_NOT_FINITE);
+    p.mass = 0;
+    check_is("no mass", p, WHORL_NOT_ABOVE_ZERO);
+    p = sample();
+    p.center.y = INFINITY;
+    check_is("an infinite center", p, WHORL_NOT_FINITE);
+    p = sample();
+    p.inertia.xy = NAN;
+    check_is("a product of inertia of NaN", p, WHORL_NOT_FINITE);
+    p.inertia = whorl_sym3_diagonal(1e308, 1e308, 1e308);
+    check_is("a trace that overflows", p, WHORL_NOT_FINITE);
+    p.inertia = whorl_sym3_diagonal(-1e-310, 0, 0);
+    p.inertia_bound = 1;
+    check_is("a trace below zero", p, WHORL_NOT_POSITIVE);
+    p.inertia = whorl_sym3_diagonal(1, 1, 3);
+    p.inertia_bound = INFINITY;
+    check_is("a bound that says nothing", p, WHORL_NOT_PHYSICAL);
+    p.inertia_bound = 0;
+    p.inertia.zz = 2 + 0.9 * 0x1p-46;
+    check_is("64 u of the trace, half of it", p, WHORL_OK);
+    p.inertia.zz = 2 + 1.1 * 0x1p-46;
+    check_is("and a little more", p, WHORL_NOT_PHYSICAL);
+}
+
+static void block_is_refused(const char *what, double mass, double a,
+                             double b, double c)
+{
+    whorl_mass_properties p;
+    tap_ok(whorl_mass_of_block(mass, a, b, c, &p) == WHORL_OUT_OF_RANGE,
+           "S0.6 eq:mass-block/alone out of range: %s", what);
+}
+
+static void solid_is_refused(const char *what, double V, double first,
+                             double second, double density, double x)
+{
+    whorl_mass_properties p;
+    const whorl_mesh_integrals i = {3, {x, 0, 0}, 1, V, {first, 0, 0},
+        {second, second, second, 0, 0, 0}, 0, 0, 0};
+    tap_ok(whorl_mass_from_integrals(&i, density, &p) == WHORL_OUT_OF_RANGE,
+           "S0.6 eq:mass-bound/alone out of range: %s", what);
+}
+
+static void mass_is_refused(const char *what,
+                            const whorl_mass_properties *p, double mass)
+{
+    whorl_mass_properties q;
+    tap_ok(whorl_mass_set_mass(p, mass, &q) == WHORL_OUT_OF_RANGE,
+           "S0.6 eq:mass-bound/alone another mass, out of range: %s",
+           what);
+}
+
+static void test_alone(void)
+{
+    whorl_mass_properties p = sample(), q;
+    test_check();
+    block_is_refused("the volume", 1e300, 1e-160, 1e-160, 1e-160);
+    block_is_refused("a twelfth of the mass", 0x1p-1021, 1e50, 1e50,
+                     1e50);
+    block_is_refused("the moment about x", 1e-20, 1, 1e-150, 1e-150);
+    block_is_refused("the moment about y", 1e-20, 1e-150, 1, 1e-150);
+    block_is_refused("the moment about z", 1e-20, 1e-150, 1e-150, 1);
+    solid_is_refused("the mass", 1, 0, 1e30, 1e-320, 0);
+    solid_is_refused("the volume", 1e-320, 0, 1e30, 1e30, 0);
+    solid_is_refused("the inertia", 1, 0, 1e-320, 1, 0);
+    solid_is_refused("the center", 1e-300, 1e-7, 1, 1, DBL_MAX);
+    tap_ok(whorl_mass_from_moments((whorl_moments){1e-300, {1e-7, 0, 0},
+               {1, 1, 1, 0, 0, 0}}, (whorl_vec3){DBL_MAX, 0, 0}, 1, &q)
+               == WHORL_OUT_OF_RANGE, "S0.6 eq:mass-bound/alone moments "
+           "out of range: the center");
+    p.mass = 1e10;
+    p.inertia = whorl_sym3_diagonal(1e300, 1e300, 1e300);
+    mass_is_refused("the ratio", &p, 1e-305);
+    p.inertia = whorl_sym3_diagonal(1e-310, 1e-310, 1e-310);
+    mass_is_refused("the inertia", &p, 1e10);
+    p = sample();
+    p.mass = 1e-310;
+    tap_ok(whorl_mass_total(&p, 1, &q) == WHORL_OUT_OF_RANGE,
+           "S0.6 eq:mass-total/alone out of range: the mass");
+}
+
 int main(int argc, char **argv)
 {
     tap_begin(argc, argv, "07-bounds");
@@ -777,5 +870,6 @@ int main(int argc, char **argv)
     test_subnormal_area();
     test_thin_block();
     test_refused();
+    test_alone();
     return tap_end();
 }

@@ -4,6 +4,7 @@
 #include "reference/exact.h"
 #include "reference/from.h"
 #include "reference/tap.h"
+#include "src/double_double.h"
 #include "tests/counted.h"
 #include <float.h>
 #include <math.h>
@@ -38,6 +39,41 @@ static double error_dd(whorl_dd got, mp exact)
         return INFINITY;
     return mp_sign(off) == 0 ? 0
         : error_ratio(off, mp_scale(mp_abs(exact), 0x1p-53));
+}
+
+static void test_grid(void)
+{
+    sweep s = sweep_begin(50000, 0, "differences",
+        "eq:exact-grid whole multiples n of g are doubles");
+    while (sweep_next(&s)) {
+        const double high = draw_integer(&s, -67108863, 67108863),
+                     low = draw_integer(&s, 0, 134217727);
+        const double g = ldexp(1, (int)draw_integer(&s, -1074, 970));
+        mp_open(200);
+        const mp n = mp_add(mp_scale(mp_of(high), 0x1p27), mp_of(low));
+        const mp x = mp_scale(n, g);
+        sweep_error(&s, mp_cmp(mp_of(mp_get(x)), x) != 0);
+        mp_close();
+    }
+    sweep_end(&s);
+    const volatile double most = 0x1p53; /* not for the compiler to know */
+    tap_ok(most - 1 - most == -1 && most + 1 - most == 0,
+           "eq:exact-grid/edge 2^53 is a double, and 2^53 + 1 is none");
+}
+
+static void test_sterbenz(void)
+{
+    sweep s = sweep_begin(50000, 0, "differences",
+                          "eq:exact-sterbenz x - y is not rounded");
+    while (sweep_next(&s)) {
+        const double y = draw_wide(&s, -1074, 1020);
+        const double x = y * draw_uniform(&s, 0.5, 2);
+        mp_open(2300);
+        const mp difference = mp_sub(mp_of(x), mp_of(y));
+        sweep_error(&s, mp_cmp(mp_of(x - y), difference) != 0);
+        mp_close();
+    }
+    sweep_end(&s);
 }
 
 static void draw_pair(sweep *s, double *a, double *b)
@@ -634,9 +670,49 @@ static void test_constants(void)
     constant("eq:exact-dd-div", WHORL_DD_DIV_DOUBLE_BOUND, 3);
 }
 
+static void test_dd_root(void)
+{
+    sweep s = sweep_begin(20000, 5.13, "u²", "eq:exact-dd-div/root the "
+                          "root, and the negative of a number");
+    while (sweep_next(&s)) {
+        whorl_dd x = draw_dd(&s, -300, 300);
+        if (x.hi < 0) {
+            const whorl_dd y = dd_negated(x);
+            sweep_error(&s, y.hi == -x.hi && y.lo == -x.lo ? 0 : INFINITY);
+            x = y;
+        }
+        mp_open(900);
+        sweep_error(&s, error_dd(dd_sqrt(x), mp_sqrt(mp_dd(x))));
+        mp_close();
+    }
+    sweep_end(&s);
+}
+
+static void test_dd_dot(void)
+{
+    sweep s = sweep_begin(20000, 11, "u² of the terms",
+        "eq:exact-dd-mul/dot a number and a scalar product");
+    while (sweep_next(&s)) {
+        const double start = draw_below(&s, 2) ? 0 : draw_wide(&s, -3, 3);
+        const whorl_vec3 a = draw_vec3(&s, -3, 3), b = draw_vec3(&s, -3, 3);
+        const whorl_dd got = dd_dot(start, a, b);
+        mp_open(900);
+        const mp3 x = mp3_from(a), y = mp3_from(b);
+        const mp exact = mp_add(mp_of(start), mp3_dot(x, y));
+        const mp terms = mp_add(mp_abs(mp_of(start)),
+                                mp3_dot(mp3_abs(x), mp3_abs(y)));
+        sweep_error(&s, error_ratio(mp_sub(mp_dd(got), exact),
+                                    mp_scale(terms, 0x1p-53)));
+        sweep_close(&s);
+    }
+    sweep_end(&s);
+}
+
 int main(int argc, char **argv)
 {
     tap_begin(argc, argv, "08-exact");
+    test_grid();
+    test_sterbenz();
     test_two_sum();
     test_two_sum_edges();
     test_two_prod();
@@ -647,6 +723,8 @@ int main(int argc, char **argv)
     test_dd_mul_double();
     test_dd_div();
     test_dd_div_double();
+    test_dd_root();
+    test_dd_dot();
     test_sign_random();
     test_sign_plane();
     test_sign_flat();

@@ -904,6 +904,56 @@ static void test_magnitudes(void)
     }
     tap_ok(good, "eq:exact-mesh-magnitude of a box, some faces turned");
 }
+static void count_face(long p[3][3], long sum[4])
+{
+    long e[3], f[3], d = 0;
+    for (int i = 0; i < 3; i++) {
+        e[i] = p[1][i] - p[0][i];
+        f[i] = p[2][i] - p[0][i];
+    }
+    for (int i = 0; i < 3; i++) {
+        const int j = (i + 1) % 3, k = (i + 2) % 3;
+        sum[i] += labs(e[j] * f[k]) + labs(e[k] * f[j]);
+        d += (p[0][i] - 10) * (e[j] * f[k] - e[k] * f[j]);
+    }
+    sum[3] += labs(d);
+}
+
+static int miscounted(const double *corner, int precise, const long want[4])
+{
+    const whorl_mesh mesh = whorl_mesh_soup(corner, 20);
+    const whorl_mesh_frame f = frame_of(&mesh, precise);
+    whorl_mesh_partial sum;
+    whorl_mesh_sum(&mesh, &f, 0, 1, &sum);
+    int bad = 0;
+    for (int i = 0; i < 4; i++) {
+        double all = 0;
+        for (int l = 0; l < 8; l++)
+            all += sum.magnitude[i][l];
+        bad += all != (double)want[i];
+    }
+    return bad;
+}
+static void test_magnitudes_of_faces(void)
+{
+    sweep s = sweep_begin(200, 0, "differences",
+        "eq:exact-mesh-magnitude/faces the four sums of whole faces");
+    while (sweep_next(&s)) {
+        double corner[180];
+        long want[4] = {0, 0, 0, 0};
+        for (int i = 0; i < 180; i++) /* first the ends of the cube */
+            corner[i] = i < 3 ? 0 : i < 6 ? 20 : draw_integer(&s, 0, 20);
+        for (int face = 0; face < 20; face++) {
+            long p[3][3];
+            for (int i = 0; i < 9; i++)
+                p[i / 3][i % 3] = (long)corner[9 * face + i];
+            count_face(p, want);
+        }
+        sweep_error(&s, miscounted(corner, 0, want)
+                            + miscounted(corner, 1, want));
+    }
+    sweep_end(&s);
+}
 static int refuses(double low, double high)
 {
     whorl_mesh_frame f, before;
@@ -948,6 +998,7 @@ static void test_frame(void)
            && beyond.edges[0] == 0 && beyond.edges[1] == 0,
            "a chunk beyond the last face is zero");
     test_magnitudes();
+    test_magnitudes_of_faces();
 }
 
 int main(int argc, char **argv)

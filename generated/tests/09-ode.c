@@ -318,9 +318,10 @@ static void test_count(void)
     size_t n = 0;
     tap_ok(whorl_ode_count(10, 1.0 / 30, &n) == WHORL_OK && n == 300,
            "eq:ode-count ten seconds at 1/30 s are 300 steps");
-    tap_ok(whorl_ode_count(1, 0.015, &n) == WHORL_OK && n == 67
-               && whorl_ode_count(1e-9, 5, &n) == WHORL_OK && n == 1,
-           "eq:ode-count one second at 0.015 s, and less than one");
+    tap_ok(whorl_ode_count(1, 0.015, &n) == WHORL_OK && n == 67,
+           "eq:ode-count one second at 0.015 s are 67 steps");
+    tap_ok(whorl_ode_count(1e-9, 5, &n) == WHORL_OK && n == 1,
+           "eq:ode-count less than a step is one");
 }
 
 static void test_run(void)
@@ -595,6 +596,24 @@ static whorl_status rooted(double t, const double *y, double *ydot,
     return WHORL_OK;
 }
 
+/* Rates of 3 and -7 from (100, 1), in tolerances of 1/8: the first length
+   is a hundredth of 100/7; with rates of zero it is all the way. */
+static void test_first_length(void)
+{
+    script list = {.k = {{3, -7, 0}}};
+    const double y[N] = {100, 1, 0};
+    double work[N * WHORL_DOPRI_WORK];
+    const whorl_ode_problem p = {N, from_list, &list};
+    whorl_dopri_run r;
+    whorl_dopri_begin(&r, &p, 0.125, 0, 0, 64, y, work, sizeof work);
+    tap_ok(fabs(r.h - 1.0 / 7) < 1e-16, "eq:ode-controller the first "
+           "length: no number changes by more than a hundredth");
+    list = (script){0};
+    whorl_dopri_begin(&r, &p, 0.125, 0, 0, 64, y, work, sizeof work);
+    tap_ok(r.h == 64, "eq:ode-controller the first length where nothing "
+           "changes: all the way");
+}
+
 static void test_edge(void)
 {
     const whorl_ode_problem p = {1, squared, NULL}, q = {1, rooted, NULL};
@@ -706,6 +725,20 @@ static void test_leapfrog_ends(void)
         mp_close();
     }
     sweep_end(&s);
+}
+static void test_leapfrog_times(void)
+{
+    script list = {0};
+    const double zero[N] = {0}, asked[6] = {3, 3, 3.5, 4, 4.5, 5};
+    double x[N], v[N], work[N * WHORL_LEAPFROG_WORK];
+    const whorl_leapfrog_problem p = {N, from_list, &list};
+    const whorl_status status = whorl_leapfrog(
+        &p, WHORL_LEAPFROG_HALF_STEP, 3, 5, 0.5, zero, zero, x, v, work,
+        sizeof work);
+    tap_ok(status == WHORL_OK && list.calls == 6
+               && memcmp(list.t, asked, sizeof asked) == 0,
+           "eq:ode-half eq:ode-count four leaps from 3 to 5: the force "
+           "at 3, 3, 3.5, 4, 4.5 and 5");
 }
 static whorl_status constant_field(double t, const double *x, double *a,
                                    void *c)
@@ -1030,12 +1063,18 @@ static void test_cube(void)
         const double x = (k ? z / 2 : z) * (k ? z / 2 : z);
         f[k] = pow(1 - x * x * x / 72 + x * x * x * x / 576, 26);
     }
-    tap_ok(status == WHORL_OK && fabs(volume - f[0]) < 1e-12
-               && fabs(squeezed - sqrt(f[0])) < 1e-12
-               && fabs(lag - late) < 1e-7 && fabs(size - f[1]) < 1e-12
-               && fabs(w.x - 1) + fabs(w.y - 1) + fabs(w.z - 1) < 1e-12,
-           "W4-a eq:ode-drift a cube after 26 strides: across %.4f, "
-           "volume %.4f, with q %.4f", squeezed, volume, size);
+    tap_ok(status == WHORL_OK && fabs(volume - f[0]) < 1e-12,
+           "W4-a eq:ode-drift a cube after 26 strides: volume %.4f",
+           volume);
+    tap_ok(fabs(squeezed - sqrt(f[0])) < 1e-12,
+           "W4-a eq:ode-drift across the axis it is squeezed to %.4f",
+           squeezed);
+    tap_ok(fabs(w.x - 1) + fabs(w.y - 1) + fabs(w.z - 1) < 1e-12,
+           "W4-a eq:ode-drift along the axis it is not");
+    tap_ok(fabs(lag - late) < 1e-7,
+           "eq:ode-drift it lags behind by %.4f radians", lag);
+    tap_ok(fabs(size - f[1]) < 1e-12,
+           "W4-a eq:ode-drift with q its size is %.4f", size);
     tap_measured("ode.cube.across", "%.2f", squeezed);
     tap_measured("ode.cube.volume", "%.2f", volume);
     tap_measured("ode.cube.lag", "%.0f", lag * 45 / atan(1));
@@ -1335,9 +1374,11 @@ int main(int argc, char **argv)
     test_between_order();
     test_calls();
     test_handle();
+    test_first_length();
     test_edge();
     test_leapfrog_steps();
     test_leapfrog_ends();
+    test_leapfrog_times();
     test_offsets();
     test_stones();
     test_ellipses();

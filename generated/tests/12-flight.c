@@ -185,14 +185,14 @@ static double factor_of(const whorl_flight *f)
 typedef struct { mp33 R, axes; mp3 omega, L; } motion;
 
 /* Attitude of the principal axes by their Taylor series, then all else. */
-static motion own_motion(const whorl_flight *f, double t)
+static motion own_motion(const whorl_flight *f, double t, int steps)
 {
     const mp I[3] = {mp_of(f->moments.x), mp_of(f->moments.y),
                      mp_of(f->moments.z)};
     mp y[7] = {mp_of(f->axes.w), mp_of(f->axes.x), mp_of(f->axes.y),
                mp_of(f->axes.z), mp_of(f->omega_body.x),
                mp_of(f->omega_body.y), mp_of(f->omega_body.z)};
-    ref_top_series(I, mp_div(mp_of(t), mp_of(12)), 12, y);
+    ref_top_series(I, mp_div(mp_of(t), mp_of(steps)), steps, y);
     const mp33 axes = ref_top_matrix(y);
     const mp3 l = {mp_mul(I[0], y[4]), mp_mul(I[1], y[5]),
                    mp_mul(I[2], y[6])};
@@ -282,7 +282,7 @@ static void test_one(const char *title, double bound, measure *measured)
             continue;
         }
         mp_open(REF_TOP_SERIES_BITS);
-        const motion m = own_motion(&f, a.t);
+        const motion m = own_motion(&f, a.t, 12);
         sweep_error(&s, measured(&a, &f, &now, &m));
         mp_close();
     }
@@ -303,6 +303,33 @@ static void test_rounding(void)
              WHORL_FLIGHT_OMEGA_BOUND, momentum);
     test_one("eq:flight-world/energy the same, of both motions",
              WHORL_FLIGHT_OMEGA_BOUND, energy);
+}
+static void test_thin_rod(void)
+{
+    const whorl_vec3 moments = {0x1.19ce2ea73c615p-21, 0x1.d0813f1c298bcp-1,
+                                0x1.d081509248813p-1};
+    const whorl_vec3 far = {1, -2, 3}, none = {0, 0, 0};
+    const throw a = {.p = turned_body(moments, whorl_quat_identity(), 8,
+                                      far, none),
+                     .omega = {-0x1.0e3896b272d9p-1, 0x1.09e6bf90d548cp-2,
+                               -0x1.2149ae3c477a4p-11},
+                     .t = 0x1.28bf97268b2d6p+5};
+    const whorl_flight f = prepared(&a);
+    const whorl_flight_state now = whorl_flight_at(&f, a.t);
+    mp_open(REF_TOP_SERIES_BITS);
+    const motion m = own_motion(&f, a.t, 100);
+    const double e = angle(&a, &f, &now, &m), w = spin(&a, &f, &now, &m);
+    const double p = origin(&a, &f, &now, &m);
+    mp_close();
+    tap_ok(e <= WHORL_FLIGHT_ANGLE_BOUND && WHORL_FLIGHT_ANGLE_BOUND
+               <= 20 * e, "eq:flight-attitude a thin rod: %.3g of %.4g "
+           "u(1+spin T)", e, WHORL_FLIGHT_ANGLE_BOUND);
+    tap_ok(w <= WHORL_FLIGHT_OMEGA_BOUND && WHORL_FLIGHT_OMEGA_BOUND
+               <= 60 * w, "eq:flight-world a thin rod: %.3g of %.4g "
+           "u(1+spin T) spin", w, WHORL_FLIGHT_OMEGA_BOUND);
+    tap_ok(p <= WHORL_FLIGHT_POSITION_BOUND && WHORL_FLIGHT_POSITION_BOUND
+               <= 20 * p, "eq:flight-position a thin rod: %.3g of %.4g "
+           "u |c|(1+spin T)", p, WHORL_FLIGHT_POSITION_BOUND);
 }
 
 static int same(const void *a, const void *b, size_t size)
@@ -604,6 +631,7 @@ int main(int argc, char **argv)
     tap_begin(argc, argv, "12-flight");
     test_world();
     test_rounding();
+    test_thin_rod();
     test_start();
     test_kept();
     test_stepper();

@@ -355,6 +355,10 @@ static void test_decay(void)
     const int bad = run(&b, &w, h_notes, 40000, &p);
     tap_ok(!bad && fabs(p.P.y + 146.853) < 1e-9, "B4 S2.3 eq:rest-decay the "
            "fall ends at %.9g m/s at the notes' step", -p.P.y);
+    const whorl_drop_world honey = {.linear_decay = 1e300};
+    p = let_go(&b, zero, upright, (whorl_vec3){3, 0, 0}, zero);
+    tap_ok(!run(&b, &honey, h_notes, 1, &p) && p.P.x == 0,
+           "eq:rest-decay a decay of 1e300/s stops the body in a step");
 }
 
 static int is_edge_hit(mp_edge s, mp_edge end, mp h, mp hit, double skin)
@@ -743,6 +747,18 @@ static void test_slip(void)
         mp_close();
     }
     sweep_end(&s);
+}
+
+/* A puck on ice that is on its way up: nothing holds it. */
+static void test_ice(void)
+{
+    const whorl_drop_body b = ball(1, 0.1);
+    const whorl_drop_world w = plain_world(0.5, 0);
+    whorl_body_state s = let_go(&b, (whorl_vec3){0, 0.1, 0}, upright,
+                                (whorl_vec3){0, 1, 0}, zero);
+    const int bad = whorl_drop_step(&b, &w, h_notes, &s, NULL) != WHORL_OK;
+    tap_ok(!bad && fabs(s.P.y - (1 - 9.8 * h_notes)) < 1e-15,
+           "S2.14 eq:rest-clamp ice does not hold back what leaves it");
 }
 /* Contacts at these arms, on a level floor below the body. */
 static manifold standing(const whorl_vec3 *arms, size_t count, double mass,
@@ -1972,6 +1988,7 @@ int main(int argc, char **argv)
     test_energy();
     test_plank();
     test_slip();
+    test_ice();
     test_patience();
     test_weaken();
     test_rest();

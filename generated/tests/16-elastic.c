@@ -68,7 +68,8 @@ static whorl_mat3 draw_rotation(sweep *s)
 }
 static whorl_mat3 draw_deformation(sweep *s)
 {
-    const unsigned kind = draw_below(s, 3);
+    const unsigned kind = draw_below(s, 4);
+    const double pressed = kind == 3 ? fabs(draw_wide(s, -15, 0)) : 1;
     whorl_mat3 F = draw_matrix(s, kind == 0 ? 0.3 : 1);
     for (int i = 0; i < 3; i++)
         F.m[i][i] += 1;
@@ -81,6 +82,8 @@ static whorl_mat3 draw_deformation(sweep *s)
     if (kind == 2)
         for (int j = 0; j < 3; j++)
             F.m[2][j] = -F.m[2][j];
+    for (int k = 0; k < 9; k++)
+        F.m[k / 3][k % 3] *= pressed;
     return whorl_mat3_mul(draw_rotation(s), F);
 }
 
@@ -90,7 +93,7 @@ typedef struct {
     whorl_elastic_element e;
     whorl_elastic_deformation d;
     whorl_lame m;
-    double Phi, gap, amplified;
+    double Phi, gap, strain, turning, amplified;
 } specimen;
 
 static double mat3_norm(whorl_mat3 A)
@@ -112,7 +115,9 @@ static void find_scale(specimen *p)
     const mp_tetrahedron x = mp_tetrahedron_of(p->now);
     const mp33 F = ref_deformation(&X, &x);
     p->gap = mp_get(mp_sub(ref_stretch_sum(F), ref_stretch_largest(F)));
-    p->amplified = p->Phi * (1 + mat3_norm(mat3_nearest(F)) / p->gap);
+    p->strain = mat3_norm(whorl_sym3_to_mat3(p->d.strain));
+    p->turning = 1 + (mat3_norm(mat3_nearest(F)) + p->strain) / p->gap;
+    p->amplified = p->strain + p->Phi * p->turning;
     mp_close();
 }
 
@@ -184,7 +189,7 @@ static void test_gradient(void)
 static void test_deformation(void)
 {
     sweep s = sweep_begin(6000, WHORL_ELASTIC_DEFORM_BOUND,
-        "u Phi", "S3.9 N23 N24 N29 eq:elastic-"
+        "u scale", "S3.9 N23 N24 N29 eq:elastic-"
         "deformation Q (1 + strain) carries the edges");
     while (sweep_next(&s)) {
         specimen p;
@@ -198,7 +203,8 @@ static void test_deformation(void)
                                 mp33_from_sym3(p.d.strain));
         const mp33 off = mp33_sub(mp33_mul(mp33_from(p.d.Q), S), F);
         const mp33 turned = mp33_sub(mp33_from(p.d.Q), Q);
-        sweep_error(&s, mat3_norm(mat3_nearest(off)) / p.Phi / 0x1p-53);
+        sweep_error(&s, mat3_norm(mat3_nearest(off)) / 0x1p-53
+                    / (p.Phi + p.strain));
         sweep_error(&s, mat3_norm(mat3_nearest(turned)) / 0x1p-53
                     / (1 + p.Phi / p.gap));
         mp_close();
@@ -236,11 +242,6 @@ static void test_differences(void)
     sweep_end(&s);
     tap_measured("elastic.differences", "%s", tap_three_digits_up(worst));
 }
-static double sym3_norm(whorl_sym3 a)
-{
-    return mat3_norm(whorl_sym3_to_mat3(a));
-}
-
 static void test_energy(void)
 {
     sweep s = sweep_begin(6000, WHORL_ELASTIC_ENERGY_BOUND,
@@ -256,7 +257,7 @@ static void test_energy(void)
         const mp E = ref_elastic_energy(&X, &x, mp_lame_of(p.m));
         sweep_error(&s, error_u(whorl_elastic_element_energy(&p.e, p.m,
             &p.d), E, mp_of(p.e.volume * stiffest(p.m)
-                            * sym3_norm(p.d.strain) * p.amplified)));
+                            * p.strain * p.amplified)));
         mp_close();
     }
     sweep_end(&s);
@@ -406,8 +407,8 @@ static void test_turned(void)
         for (int a = 0; a < 4; a++)
             sweep_error(&s, whorl_vec3_norm(whorl_vec3_sub(f[a],
                 whorl_mat3_apply(R, p.f[a]))) / 0x1p-53
-                / (p.e.volume * stiffest(p.m) * g * p.amplified / p.Phi
-                   * (p.Phi + far * g)));
+                / (p.e.volume * stiffest(p.m) * g
+                   * (p.amplified + p.turning * far * g)));
     }
     sweep_end(&s);
 }
@@ -532,7 +533,7 @@ static void test_warped(void)
             }
             const double e = whorl_vec3_norm(whorl_vec3_sub(f, p.f[i]))
                 / (p.e.volume * stiffest(p.m) * all * all * far
-                   * p.amplified / p.Phi);
+                   * p.turning);
             worst = fmax(worst, e);
             sweep_error(&c, e / 0x1p-53);
         }
@@ -786,7 +787,7 @@ static void test_masses(void)
     }
 }
 
-/* V |g| (2 mu + 3 lambda) Phi (1 + |F|/gap) of an element. */
+/* V |g| (2 mu + 3 lambda) amplified, of an element. */
 static double scale_of(const soft_box *b, size_t t, const whorl_vec3 *x)
 {
     const uint32_t *k = b->tetrahedra + 4 * t;
@@ -799,6 +800,7 @@ static double scale_of(const soft_box *b, size_t t, const whorl_vec3 *x)
         g = fmax(g, whorl_vec3_norm(e->gradient[a]));
     }
     p.e = *e;
+    p.d = b->d[t];
     find_scale(&p);
     return e->volume * g * stiffest(b->body.material) * p.amplified;
 }
@@ -1124,6 +1126,25 @@ static void show_exhibits(void)
            "-1/2, 0)", rows.x, rows.y, rows.z);
 }
 
+static void test_constants(void)
+{
+    const double strain = 8 + 4 * sqrt(2), inverse = 8.002, F = 4.001;
+    constant("eq:elastic-gradient", WHORL_ELASTIC_GRADIENT_BOUND,
+             2 + 3 + inverse + 2);
+    constant("eq:elastic-mass", WHORL_ELASTIC_MASS_BOUND,
+             3 + 5.001 + 1 + 2);
+    constant("eq:elastic-deformation", WHORL_ELASTIC_DEFORM_BOUND,
+             F + 8 + 8);
+    constant("eq:elastic-energy", WHORL_ELASTIC_ENERGY_BOUND,
+             2 * strain / 1.5);
+    constant("eq:elastic-force", WHORL_ELASTIC_FORCE_BOUND,
+             (2 * strain + (2 * F + 8) / 2) / 1.5);
+    constant("eq:elastic-stiffness", WHORL_ELASTIC_STIFFNESS_BOUND,
+             3 + 3 + 3 + 1 + 1 + 2);
+    constant("eq:elastic-times", WHORL_ELASTIC_TIMES_BOUND,
+             7 + 1 + 4 + 7 + 2 + 1);
+}
+
 static int element_refused(const whorl_vec3 x[4], whorl_status expected)
 {
     whorl_elastic_element e, before;
@@ -1291,6 +1312,7 @@ int main(int argc, char **argv)
     test_boxes();
     test_handles();
     test_balls();
+    test_constants();
     show_exhibits();
     test_refused_elements();
     test_refused_grids();

@@ -6,6 +6,7 @@
 #include "reference/implicit.h"
 #include "reference/impulse.h"
 #include "reference/tap.h"
+#include "tests/counted.h"
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -372,6 +373,11 @@ static void test_product(void)
         const size_t n = f->s.matrix.count;
         for (size_t i = 0; i < n; i++)
             f->x[i] = draw_vec3(&s, -4, 4);
+        for (size_t i = 0; i < 3 * n; i++)
+            for (size_t j = 0; j < i / 3 * 3; j++)
+                if (f->A[i][j] != 0)
+                    f->A[i][j] = f->A[j][i] = draw_wide(&s, -4, 4);
+        keep_blocks(f, n);
         whorl_block_matrix_times(&f->s.matrix, f->x, Ax);
         mp_open(200);
         const mp_column x = exact_column(n, f->x);
@@ -476,15 +482,17 @@ static mp twin_bound(const full_system *f, const whorl_vec3 *start,
 static void test_cg_bound(void)
 {
     for (int formula = 0; formula < 2; formula++) {
-        sweep s = sweep_begin(300, formula ? 1e-2 : 1, formula
+        sweep s = sweep_begin(300, formula ? 5e-5 : 1, formula
             ? "of the bound" : "of the bound", "S3.11 %s", formula
             ? "eq:implicit-bound/formula the bound against its formula"
             : "eq:implicit-bound the true error");
         while (sweep_next(&s)) {
-            full_system *f = draw_system(&s, draw_uniform(&s, 0, 30));
+            full_system *f = draw_system(&s, pow(10, draw_uniform(
+                &s, -1.5, 1.5)));
             whorl_vec3 start[MOST_NODES];
             memcpy(start, f->x, sizeof start);
-            f->s.least *= pow(10, draw_uniform(&s, -2, 0));
+            if (draw_below(&s, 2))
+                f->s.least *= pow(10, draw_uniform(&s, -2, 0));
             const whorl_status status = solve(f, pow(10, draw_uniform(
                 &s, -5, -1)));
             mp_open(400);
@@ -494,7 +502,7 @@ static void test_cg_bound(void)
             const mp_column y = ref_eliminate(A, &b);
             const mp true_error = distance(A, &x, &y);
             const double bound = f->report.error;
-            const double least = (formula ? 1e-6 : 1e-12)
+            const double least = (formula ? 1e-5 : 1e-12)
                 * f->report.size;
             sweep_error(&s, status != WHORL_OK ? INFINITY : formula
                 ? fabs(mp_get(twin_bound(f, start, f->report.iterations))
@@ -577,7 +585,7 @@ static void test_warm_start(void)
 {
     int at_once = 1, fewer = 0, zero = 1;
     sweep s = sweep_begin(100, 0, "misses", "S3.11 eq:implicit-cg/warm "
-        "the second solution takes no walk, the last three fewer");
+        "the second solution takes no walk, one near it not many");
     while (sweep_next(&s)) {
         full_system *f = draw_system(&s, draw_uniform(&s, 1, 30));
         if (solve(f, 1e-9)) {
@@ -587,9 +595,9 @@ static void test_warm_start(void)
         const size_t cold = f->report.iterations;
         const whorl_status again = solve(f, 1e-6);
         at_once = again == WHORL_OK && f->report.iterations == 0;
-        f->x[0].x *= 1 + 1e-6;
+        f->x[0].x += 1e-3;
         fewer = solve(f, 1e-9) == WHORL_OK && f->report.iterations > 0
-            && f->report.iterations <= cold;
+            && f->report.iterations <= cold + 1;
         memset(f->b, 0, sizeof f->b);
         zero = solve(f, 1e-9) == WHORL_OK && f->report.iterations < 60;
         for (size_t i = 0; i < f->s.matrix.count; i++)
@@ -1704,8 +1712,8 @@ static void test_step_refusals(void)
     REFUSE("a floor nowhere", (g.point.y = NAN, b->w.ground = &g), 0.1,
            WHORL_NOT_FINITE);
     REFUSE("work too small", b->work_size--, 0.1, WHORL_WORK_TOO_SMALL);
-    REFUSE("too few walks", (b->how.walks = 1, b->v[0].x = 1), 0.1,
-           WHORL_NOT_CONVERGED);
+    REFUSE("too few iterations", (b->how.iterations = 1, b->v[0].x = 1),
+           0.1, WHORL_NOT_CONVERGED);
     REFUSE("too few passes", (b->how.passes = 2, b->v[0].x = 9), 0.3,
            WHORL_NOT_CONVERGED);
     REFUSE("an element on a line at the start", b->x[b->tetrahedra[0]] =
@@ -1755,6 +1763,8 @@ int main(int argc, char **argv)
     test_warm_start();
     test_cg_refusals();
     test_spring_refusals();
+    constant("eq:implicit-solve", WHORL_IMPLICIT_SPRING_BOUND, 9.1 + 4);
+    constant("eq:implicit-cg", WHORL_CG_TIMES_BOUND, 3 - 1);
     test_work();
     test_step();
     test_keeps();

@@ -158,22 +158,6 @@ static int set_skin(mass_result *r, const model *m, const settings *s,
     return status == WHORL_OK || complain_status(r->name, status);
 }
 
-/* Count the points of a mesh whose vertices have no numbers. */
-static int count_vertices(mass_result *r, const model *m)
-{
-    whorl_mesh_boundary boundary;
-    const size_t size = whorl_mesh_work_size(r->triangles);
-    void *work = memory_take(size);
-    if (!work)
-        return complain_memory(r);
-    const whorl_status status = whorl_mesh_find_boundary(
-        &m->mesh, work, size, &boundary);
-    if (status == WHORL_OK)
-        set_vertices(r, &boundary);
-    memory_free(work);
-    return status == WHORL_OK || complain_status(r->name, status);
-}
-
 static int of_skin(mass_result *r, model *m, const settings *s)
 {
     const int uniform = is_uniform(s->factors);
@@ -184,8 +168,7 @@ static int of_skin(mass_result *r, model *m, const settings *s)
         return complain_mesh(r->name, m, &faces, &report, status);
     set_size(r, report.low, report.high, s->factors);
     r->degenerate = report.degenerate;
-    if (r->vertices == 0 && !count_vertices(r, m))
-        return 0;
+    r->uncounted = r->vertices == 0;
     if (!uniform && !stretch(m, s->factors)) {
         complain(r->name, "not enough memory");
         return 0;

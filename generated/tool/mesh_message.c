@@ -75,6 +75,13 @@ static void list_hole(const char *name, const model *m,
              hole.edges > FACES_LISTED ? ", ..." : "");
 }
 
+/* With its holes closed it has no volume, or none that is certain. */
+static int nothing_inside(const whorl_mass_report *found)
+{
+    return !(fabs(found->integrals.measure)
+             > found->integrals.measure_bound);
+}
+
 void complain_holes(const char *name, const model *m,
                     const whorl_mass_report *found, double tolerance)
 {
@@ -86,19 +93,26 @@ void complain_holes(const char *name, const model *m,
     if (isfinite(tolerance))
         snprintf(judged, sizeof judged, "%s tolerance %g",
                  accepted ? "within" : "above", tolerance);
+    char worth[80];
+    if (isfinite(gap))
+        snprintf(worth, sizeof worth, "gap %.2g %s", gap, judged);
+    else
+        snprintf(worth, sizeof worth, "%s", nothing_inside(found)
+                 ? "nothing is enclosed"
+                 : "too much is missing to estimate the gap");
     char flat[40] = "";
     if (found->flat_holes > 0)
         snprintf(flat, sizeof flat, ", %zu of them flat",
                  found->flat_holes);
     complain(name, "%snot closed%s: %zu unmatched edge%s in %zu hole%s%s, "
-             "gap %.2g %s%s (first: edge of face %zu from "
+             "%s%s (first: edge of face %zu from "
              "x=%.6g y=%.6g z=%.6g to x=%.6g y=%.6g z=%.6g)",
              accepted ? "warning: " : "",
              b->oriented ? "" : ", and some faces are turned the wrong way "
                                 "or doubled",
              b->unmatched_edges, b->unmatched_edges == 1 ? "" : "s",
              b->holes, b->holes == 1 ? "" : "s",
-             found->flat_holes == b->holes ? ", flat" : flat, gap, judged,
+             found->flat_holes == b->holes ? ", flat" : flat, worth,
              accepted ? ": answered with the holes closed by cones" : "",
              model_face(m, e.face), e.from.x, e.from.y, e.from.z, e.to.x,
              e.to.y, e.to.z);
@@ -108,7 +122,11 @@ void complain_holes(const char *name, const model *m,
         list_hole(name, m, found, k);
     if (b->holes > HOLES_LISTED)
         complain(name, "  and %zu holes more", b->holes - HOLES_LISTED);
-    complain(name, "the gap estimates what the missing surface is worth: "
-             "whorl mass --allow-open answers all the same, with the holes "
-             "closed; whorl mass --shell T weighs the surface as a skin");
+    if (nothing_inside(found))
+        complain(name, "whorl mass --shell T weighs the surface as a skin");
+    else
+        complain(name, "the gap estimates what the missing surface is "
+                 "worth: whorl mass --allow-open answers all the same, "
+                 "with the holes closed; whorl mass --shell T weighs the "
+                 "surface as a skin");
 }

@@ -14,6 +14,16 @@
 const char *const output_format_names[] = {
     "text", "json", "csv", "urdf", "sdf", "mjcf", NULL};
 
+typedef struct { char text[48]; } words;
+
+/* A viewpoint from which nothing is left makes the gap infinite. */
+static words gap_words(double gap, const char *finite, const char *infinite)
+{
+    words w;
+    snprintf(w.text, sizeof w.text, isfinite(gap) ? finite : infinite, gap);
+    return w;
+}
+
 static void put(double x)
 {
     fputs(number_print(x).text, stdout);
@@ -220,8 +230,9 @@ static void xml_comment(const mass_result *b)
     if (b->kind == MASS_OF_SKIN)
         printf("; skin %s m thick", number_print(b->thickness).text);
     if (b->holes > 0)
-        printf("; %zu hole%s closed (%zu flat), gap %.2g", b->holes,
-               b->holes == 1 ? "" : "s", b->flat_holes, b->gap);
+        printf("; %zu hole%s closed (%zu flat), %s", b->holes,
+               b->holes == 1 ? "" : "s", b->flat_holes,
+               gap_words(b->gap, "gap %.2g", "gap not estimated").text);
     if (b->twice.identical + b->twice.nested > 0)
         fputs("; parts counted twice", stdout);
     printf("; whorl %s -->\n", whorl_version());
@@ -319,7 +330,8 @@ static void text_surface(const mass_result *b)
                b->vertices == 1 ? "" : "s");
         return;
     }
-    printf("%s, %zu triangles\n", b->format, b->triangles);
+    printf("%s, %zu triangle%s\n", b->format, b->triangles,
+           b->triangles == 1 ? "" : "s");
     if (b->kind == MASS_OF_SKIN)
         printf("  surface         weighed as a thin shell\n");
     else if (b->closed)
@@ -330,11 +342,13 @@ static void text_surface(const mass_result *b)
                "hole%s, closed by cones%s%s;\n"
                "                  %zu of them flat: their lids are exact; "
                "the other missing surface\n"
-               "                  is worth about %.2g of the inertia\n",
+               "                  is worth %s\n",
                b->unmatched_edges, b->unmatched_edges == 1 ? "" : "s",
                b->holes, b->holes == 1 ? "" : "s",
                b->oriented ? "" : "; faces turned or doubled",
-               b->inward ? "; was inside out" : "", b->flat_holes, b->gap);
+               b->inward ? "; was inside out" : "", b->flat_holes,
+               gap_words(b->gap, "about %.2g of the inertia",
+                         "too much to be estimated").text);
     if (b->degenerate)
         printf("  degenerate      %zu faces without area, skipped\n",
                b->degenerate);

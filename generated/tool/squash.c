@@ -40,7 +40,7 @@ const char squash_help[] =
     "  --vtk DIR        write each row for ParaView: DIR/000000.vtk\n"
     "\n"
     "Columns: step, t; kinetic, elastic and potential energy; momentum;\n"
-    "height of the lowest node; walks of conjugate gradients.\n"
+    "height of the lowest node; iterations of conjugate gradients.\n"
     "A summary goes to standard error: contact, e, energies.\n"
     "Numbers may be fractions such as 1/60.\n"
     "Exit status: 0 done, 1 bad input, 2 usage.\n"

@@ -506,7 +506,8 @@ sub kept_formula {
     my ($tex, $display) = @_;
     $tex = dialect_of_temml($tex);
     my $number = $formula{"$display$tex"} //= do {
-        push @formulas, { tex => $tex, display => $display };
+        push @formulas, { tex => $tex, display => $display,
+                          path => $here{path} };
         $#formulas;
     };
     return mark('m', $number);
@@ -532,8 +533,17 @@ sub pieces {
     }
     return grep { /\S/ } @pieces;
 }
+my $operators = join '|', qw(sin cos tan sinh cosh tanh arcsin arccos arctan
+    ln log exp det max min tr diag sym skw rank sign operatorname);
+my $before_operator = qr/(?<![\\A-Za-z])[A-Za-z]|[0-9)]
+    |(?<!aligned)(?<!gathered)(?<!matrix)(?<!cases)(?<!array)\}
+    |\\(?:alpha|beta|gamma|delta|ell|kappa|lambda|mu|nu|omega|Omega|pi|phi
+        |Phi|psi|rho|sigma|tau|theta|varphi|vartheta|chi|half)/x;
+
 sub dialect_of_temml {
     my ($t) = @_;
+    $t =~ s/\\asprinted\{(.*?)\}/\\measured{errata.$1.printed}/g;
+    $t =~ s/\\repaired\{(.*?)\}/\\measured{errata.$1.right}/g;
     $t =~ s/\\csname measured:(.*?)\\endcsname/measured($1)/ge;
     $t =~ s/\\fpeval\{round\(([\d.e-]+)\/([\d.e-]+),(-?\d+)\)\}/
         my $unit = 10 ** -$3; $unit * int($1 \/ $2 \/ $unit + .5)/gex;
@@ -545,7 +555,10 @@ sub dialect_of_temml {
     $t =~ s/\\renewcommand\*?\\arraystretch\{.*?\}//g;
     $t =~ s/\\begin\{array\}$braces/
         '\\begin{array}{' . columns_only($+{braces}) . '}'/gex;
+    $t =~ s/\\big[lr](?![A-Za-z])//g
+        if ($t =~ tr/(//) != ($t =~ tr/)//);      # as a note misprints it
     $t =~ s/\s+/ /g;
+    $t =~ s/($before_operator)\s?(?=\\(?:$operators)(?![A-Za-z]))/$1\\,/g;
     return trim($t);
 }
 
@@ -785,7 +798,8 @@ my %character = (LaTeX => 'LaTeX', TeX => 'TeX', dots => '…',
     quad => '&emsp;', qquad => '&emsp;&emsp;', enspace => '&ensp;',
     enskip => '&ensp;', S => '§', o => 'ø', l => 'ł', ss => 'ß',
     nwbs => '\\', nwhat => '^', nwtilde => '~', nwu => '<wbr>',
-    ae => 'æ', i => 'ı', aa => 'å', textasciicircum => '^',
+    ae => 'æ', i => 'ı', aa => 'å', textbar => '|',
+    textasciicircum => '^',
     textasciitilde => '~');
 for my $name (keys %character) {
     $command{$name} = sub { add($character{$name}); };
@@ -966,6 +980,13 @@ $command{verifies} = sub {
         . '</p>');
 };
 
+# \untested says in an evidence room why an equation has no test: a row of
+# the table of evidence, and nothing here.
+$command{untested} = sub { raw(); raw(); };
+$command{plain} = sub {
+    my ($functions, $why) = (raw(), phrase());
+    block("<p><em>$why</em> " . functions($functions) . '.</p>');
+};
 $command{measured} = sub {
     my ($star) = @_;
     my $value = measured(raw());
@@ -988,7 +1009,8 @@ sub output_of {
 }
 sub place {            # where an index points to
     my ($id) = @_;
-    return { page => $here{page}, id => $id, number => $here{current} };
+    return { page => $here{page}, id => $id, number => $here{current},
+             order => $here{order} };
 }
 
 $command{term} = sub {
@@ -1025,17 +1047,27 @@ $command{slip} = sub {
         split /,\s*/, $slips);
 };
 $command{erratum} = sub {
+    my ($star) = @_;
     my ($slip, $kind, $place) = (raw(), phrase(), phrase());
-    my ($printed, $right) = (phrase(), phrase());
+    my ($printed, $run, $repair) = (phrase(), phrase(), phrase());
+    my $ran = $star ? '<em>No run:</em>'
+        : '<a class=ref href="' . href("ran:$slip") . '">The run:</a>';
     block("<div class=erratum id=\"slip-$slip\">"
         . "<p><b>$slip</b> <em>$place</em> <small>$kind, "
-        . mark('l', $slip) . "</small></p><p><em>Printed:</em> $printed"
-        . "</p><p><em>Right:</em> $right</p></div>");
+        . mark('l', $slip) . "</small></p><p><em>As printed:</em> $printed"
+        . "</p><p>$ran $run</p><p><em>Repair:</em> $repair</p></div>");
 };
-$command{concordance} = sub {
-    my ($entry, $place) = (raw(), phrase());
-    block("<p class=concordance><b>$entry</b> <span>$place</span> "
-        . mark('l', $entry) . '</p>');
+$command{asprinted} = sub {
+    add(number_html(measured('errata.' . raw() . '.printed')));
+};
+$command{repaired} = sub {
+    add(number_html(measured('errata.' . raw() . '.right')));
+};
+$command{runs} = sub {
+    for my $slip (split /,\s*/, raw()) {
+        set_label("ran:$slip", $here{current}, "ran-$slip");
+        add("<span id=\"ran-$slip\"></span>");
+    }
 };
 my %heavy;             # name -> SVG that becomes a file of its own
 
@@ -1411,10 +1443,11 @@ sub page_of {          # 05-moments-story -> 05-moments.html
     return "$base.html";
 }
 
+my $begun = 0;
 sub begin_page {       # what %here knows of it
     my (%about) = @_;
     %here = (prefix => '', number => '', count => {}, sections => [],
-             shown => {}, title => '', %about);
+             shown => {}, title => '', order => ++$begun, %about);
     $here{current} = "$here{prefix}$here{number}";
 }
 
@@ -1439,7 +1472,8 @@ sub place_html {
 sub places {           # each section once
     my %seen;
     return join ', ', map { place_html($_) }
-        grep { !$seen{"$_->{page} $_->{number}"}++ } @_;
+        grep { !$seen{"$_->{page} $_->{number}"}++ }
+        sort { $a->{order} <=> $b->{order} } @_;
 }
 
 sub plain {            # what sorting looks at
@@ -1548,16 +1582,6 @@ sub chunk_index {
             . ($used && "<small>; used in $used</small>") . '</li>';
     } sort byname grep { $_->{label} eq $_->{first} } @chunks) . '</ul>';
 }
-
-sub all_measured {
-    my @rows = map { '<tr>' . join('', map { "<td>$_->[2]</td>" }
-        measured_row($_)) . '</tr>' }
-        map { /^ev:(.*)/ ? $1 : () } sort {
-            $label{$a}{page} cmp $label{$b}{page} || $a cmp $b }
-        grep { /^ev:/ } keys %label;
-    return framed_table('<tr>' . join('', map { "<th>$_->[2]</th>" }
-        measured_head()) . '</tr><tr class=mid></tr>' . join("\n", @rows));
-}
 $command{newblock} = sub { };
 $command{BibTeX} = sub { add('BibTeX'); };
 $command{penalty} = sub { $src =~ /\G\d+\s?/gc; };
@@ -1574,8 +1598,7 @@ my @source_list;
     for my $item (@items) {
         local $src = $item;
         my ($short, $key) = (option(), raw());
-        my ($author, $year) = $short =~ /^(.*?)\((\d{4}\w?)\)/s
-            or complain("no year in the source $key");
+        my ($author, $year) = $short =~ /^(.*?)\(([^()]*)\)/s;
         my $rest = substr $src, pos $src;
         $source{$key} = { author => phrase_of($author), year => $year,
                           html => phrase_of($rest) };
@@ -1657,46 +1680,177 @@ sub set_formulas {
     my $set = JSON::PP->new->decode(slurp($found));
     unlink $in, $found;
     for my $i (0 .. $#$set) {
-        complain("$formulas[$i]{tex}: $set->[$i]{error}")
-            if ref $set->[$i];
+        complain("$formulas[$i]{path}: in $formulas[$i]{tex}: "
+            . $set->[$i]{error} =~ s/\n.*//sr) if ref $set->[$i];
     }
     return @$set;
 }
 sub paper {
-    my ($page, $letter, $title, @files) = @_;
-    begin_page(page => $page, zone => 'back', number => $letter,
+    my ($page, $zone, $letter, $title, @files) = @_;
+    begin_page(page => $page, zone => $zone, number => $letter,
                path => $files[0]);
     title($title);
     return keep_page(sub {
         for my $file (@files) {
             $here{path} = $file;
-            read_text(slurp($file) // '');
+            read_text(expanded(slurp($file) // ''));
         }
         $here{title} = $title;
     });
 }
-paper('reading.html', '', 'Preface, and how to read this book',
+sub replace {          # in $tex: \name with $n arguments, by a text
+    my ($tex, $name, $n, $by) = @_;
+    $tex =~ s{(?<!%)\\$name(?![A-Za-z])((?:\s*$braces){$n})}{
+        my @given;
+        my $all = $1;
+        push @given, substr $+{braces}, 1, -1 while $all =~ /$braces/g;
+        $by->(@given) }ge;
+    return $tex;
+}
+
+sub ledger {           # [ source, id, place, why no page ], ...
+    my ($source, @rows) = ('');
+    for (split /\n/, slurp('docs/ledger.txt') // '') {
+        $source = $1 if /^# (.*)/;
+        push @rows, [ $source, $1, split / = /, $2, 2 ]
+            if /^([^%# ]+) +(.+)/;
+    }
+    return @rows;
+}
+
+sub expanded {
+    my ($tex) = @_;
+    my $runs = () = $tex =~ /^\\erratum\{/mg;
+    my $none = () = $tex =~ /^\\erratum\*\{/mg;
+    $tex =~ s/\\countruns\b/$runs/g;
+    $tex =~ s/\\countrunless\b/$none/g;
+    $tex =~ s/\\counterrata\b/counted_errata($tex)/e;
+    return $tex;
+}
+
+sub counted_errata {   # rows and slips of each kind, source by source
+    my ($errata) = @_;
+    my @kinds = ('misprint', 'wrong', 'ambiguous', 'code bug');
+    my (@order, %rows, %source, %slips);
+    for my $row (grep { $_->[1] !~ /^D/ } ledger()) {
+        push @order, $row->[0] if !$rows{ $row->[0] }++;
+        $source{ $row->[1] } = $row->[0];
+    }
+    while ($errata =~ /^\\erratum\*?\{([^}]*)\}\{([^}]*)\}/mg) {
+        $slips{$_}{$2}++ for $source{$1} // '', 'All';
+    }
+    $rows{All} += $rows{$_} for @order;
+    my $line = sub {
+        my ($name) = @_;
+        my @n = map { $slips{$name}{$_} // 0 } @kinds;
+        my $sum = 0;
+        $sum += $_ for @n;
+        return join(' & ', $name, $rows{$name}, @n, $sum) . "\\\\\n";
+    };
+    return join('', map { $line->($_) } @order) . '\midrule '
+        . $line->('All');
+}
+
+$command{printconcordance} = sub {
+    my $last = '';
+    for my $row (ledger()) {
+        my ($source, $id, $place, $why) = @$row;
+        block("<h3>$source</h3>") if $source ne $last;
+        $last = $source;
+        my $name = $id;
+        $name = "<a href=\"#slip-$id\">$id</a>" if $html =~ /"slip-$id"/;
+        $place =~ s/_/\\_/g;
+        block("<p class=concordance><b>$name</b> <span>"
+            . phrase_of($place) . '</span> '
+            . (defined $why ? '<small>' . phrase_of($why) . '</small>'
+                            : mark('l', $id)) . '</p>');
+    }
+};
+my %claimed;           # id -> the tests that print it
+sub evidence_table {
+    my $tex = slurp('build/evidence.tex') // '';
+    $tex = replace($tex, 'claimed', 2, sub { $claimed{$_[0]} = $_[1]; '' });
+    $tex = replace($tex, 'evidencerow', 3, sub {
+        "\\evidencelink{$_[0]} & \\evidencefunctions{$_[1]} & $_[2]" });
+    $tex = replace($tex, 'evidencepart', 1,
+        sub { " & \\quad $_[0] & " });
+    $tex = replace($tex, 'evidenceuntested', 3, sub {
+        "\\evidencelink{$_[0]} & \\evidencefunctions{$_[1]} & "
+        . "\\multicolumn{5}{l}{$_[2]}\\\\" });
+    return '\begin{longtable}{lllrrll}equation & function & test & cases '
+        . '& worst & of & compared with\\\\\midrule '
+        . "$tex\\end{longtable}";
+}
+
+sub claims_table {
+    my $tex = slurp('docs/claims.tex') // '';
+    $tex =~ s/^%.*\n//mg;
+    $tex = replace($tex, 'claimgroup', 1,
+        sub { "\\multicolumn{3}{l}{\\emph{$_[0]}}\\\\" });
+    $tex = replace($tex, 'claim', 2, sub {
+        "$_[0] & $_[1] & " . ($claimed{$_[0]} // '') . '\\\\' });
+    return '\begin{longtable}{lll}id & claim & tests (lines)\\\\'
+        . "\\midrule $tex\\end{longtable}";
+}
+$command{evidencenumber} = sub { add(number_html(raw())); };
+$command{evidencefunctions} = sub { add(functions(raw())); };
+$command{evidencelink} = sub {
+    my $eq = raw();
+    return add(ref_html($eq, '(', ')')) if !$label{"ev:$eq"};
+    add('<a class=ref href="' . href("ev:$eq") . '">(' . mark('n', $eq)
+        . ')</a>');
+};
+paper('reading.html', 'back', '', 'Preface, and how to read this book',
       'docs/preface.tex', 'docs/reading.tex');
-paper('errata.html', 'A', 'Errata and concordance', 'docs/errata.tex');
+paper('errata.html', 'back', 'A', 'Errata and concordance',
+      'docs/errata.tex');
 
 sub listed {           # a page that is made of what was read
-    my ($page, $letter, $title, $html) = @_;
-    begin_page(page => $page, zone => 'back', number => $letter,
+    my ($page, $zone, $letter, $title, $html) = @_;
+    begin_page(page => $page, zone => $zone, number => $letter,
                path => $page);
     title($title);
     push @pages, { %here, html => $html };
 }
-listed('weigh.html', '', 'Weigh a part',
+listed('weigh.html', 'back', '', 'Weigh a part',
        slurp('docs/web/weigh.html') // '');
-listed('glossary.html', 'C', 'Glossary', glossary());
-listed('sources.html', 'D', 'Sources', sources());
-paper('teacher.html', 'E', 'For the teacher', 'docs/teacher.tex');
-listed('subjects.html', '', 'Index', subject_index());
-listed('chinese.html', '', '<span lang=zh-Hans>中文索引</span>',
-       chinese_index());
-listed('measured.html', '', 'What was measured', all_measured());
-listed('identifiers.html', '', 'Identifiers', identifier_index());
-listed('chunks.html', '', 'Chunks', chunk_index());
+listed('glossary.html', 'back', 'C', 'Glossary', glossary());
+listed('sources.html', 'back', 'D', 'Sources', sources());
+paper('teacher.html', 'back', 'E', 'For the teacher', 'docs/teacher.tex');
+listed('subjects.html', 'back', '', 'Index', subject_index());
+listed('chinese.html', 'back', '',
+       '<span lang=zh-Hans>中文索引</span>', chinese_index());
+begin_page(page => 'measured.html', zone => 'tables', number => 'B',
+           path => 'build/evidence.tex');
+title('The evidence, equation by equation');
+keep_page(sub { read_text(evidence_table()); });
+begin_page(page => 'claims.html', zone => 'tables', number => 'C',
+           path => 'docs/claims.tex');
+title('What the ids of the tests mean');
+keep_page(sub { read_text(claims_table()); });
+paper('plain.html', 'tables', 'D', 'Functions without an equation',
+      'docs/plain.tex');
+listed('identifiers.html', 'tables', '', 'Identifiers',
+       identifier_index());
+listed('chunks.html', 'tables', '', 'Chunks', chunk_index());
+my @zones = (
+    [ 'story', 'The course' ], [ 'back', 'Back matter' ],
+    [ 'workshop', 'The program' ], [ 'evidence', 'The evidence' ],
+    [ 'tests', 'Tests of the solutions' ],
+    [ 'tables', 'Tables of the program' ]);
+
+sub zone_of {
+    my ($page) = @_;
+    return $page->{zone} eq 'prototypes' ? 'workshop' : $page->{zone};
+}
+{
+    my @all = @pages;
+    @pages = grep { $_->{page} eq 'reading.html' } @all;
+    for my $zone (map { $_->[0] } @zones) {
+        push @pages, grep { zone_of($_) eq $zone
+                            && $_->{page} ne 'reading.html' } @all;
+    }
+}
 complain("$wanted{$_}: undefined reference $_")
     for grep { !$label{$_} } sort keys %wanted;
 if (!$check && !$errors) {
@@ -1762,16 +1916,6 @@ if (!$check && !$errors) {
         $_->{name} = filled($_->{name}, $page->{page})
             for @{ $page->{sections} };
     }
-    my @zones = (
-        [ 'story', 'The course' ], [ 'back', 'Back matter' ],
-        [ 'workshop', 'The program' ], [ 'evidence', 'The evidence' ],
-        [ 'tests', 'Tests of the solutions' ]);
-
-    sub zone_of {
-        my ($page) = @_;
-        return $page->{zone} eq 'prototypes' ? 'workshop' : $page->{zone};
-    }
-
     sub shown_number {
         my ($page) = @_;
         my $number = $page->{prefix} . $page->{number};

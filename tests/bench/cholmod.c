@@ -223,10 +223,10 @@ static void compare(int handle)
     memcpy(v, s.v, s.n * sizeof *v);
     soft_step p = prepared(&s);
     printf("%s of %zu tetrahedra, %zu unknowns, h = 1/60 s, E = 1 MPa\n"
-           "  implicit step, to 1e-10 %14.2f ms, %zu walks\n"
+           "  implicit step, to 1e-10 %14.2f ms, %zu iterations\n"
            "# measured bench.%s.unknowns %zu\n"
            "# measured bench.%s.ms %.1f\n"
-           "# measured bench.%s.walks %zu\n",
+           "# measured bench.%s.iterations %zu\n",
            name, s.b.elastic.mesh.tetrahedron_count, 3 * s.n, ms,
            iterations, name, 3 * s.n, name, ms, name, iterations);
     time_product(&p, name);

@@ -36,8 +36,8 @@ typedef struct {
     double least;
 } whorl_cg_system;
 
-/* How many walks, each of two sweeps; a bound of |x - solution|_A; |x|_A,
-   where |x|_A^2 = x . A x. */
+/* How many iterations, each of two sweeps; a bound of |x - solution|_A;
+   |x|_A, where |x|_A^2 = x . A x. */
 typedef struct {
     size_t iterations;
     double error, size;
@@ -52,7 +52,7 @@ typedef struct {
 void whorl_block_matrix_times(const whorl_block_matrix *A,
                               const whorl_vec3 *p, whorl_vec3 *Ap);
 /* Solve A x = b from a start.  Given: system; b; tolerance > 0; the most
-   walks; size >= whorl_cg_work_size(count) bytes of
+   iterations; size >= whorl_cg_work_size(count) bytes of
    work, aligned as double; *x, the start, with the parts that are held;
    residual, count vectors of work space; report, or NULL.
    Returned: x; residual = b - A x: where something is held, the force that

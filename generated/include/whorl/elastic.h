@@ -112,7 +112,8 @@ whorl_status whorl_elastic_element_make(const whorl_vec3 rest[4],
    nodes [m].  Returned: *d.  Errors: those of whorl_polar.
    Accuracy: with Phi the sum of |x_a - x_0| |g_a| and gap the sum of the
    two smaller stretches (the smallest signed), |Q (1 + strain) - F| <=
-   WHORL_ELASTIC_DEFORM_BOUND u Phi; error of Q <= the same u (1 + Phi/gap).
+   WHORL_ELASTIC_DEFORM_BOUND u (Phi + |strain|); error of Q <= the same
+   u (1 + Phi/gap).
    See: eq:elastic-deformation. */
 whorl_status whorl_elastic_deform(const whorl_elastic_element *element,
     const whorl_vec3 x[4], whorl_elastic_deformation *d);
@@ -121,9 +122,10 @@ whorl_status whorl_elastic_deform(const whorl_elastic_element *element,
    material [Pa]; how it is deformed.  Returned: f; the energy.
    Errors: none; NaN in, NaN out.
    Accuracy, for the places that d was found from: error of f_i <=
-   WHORL_ELASTIC_FORCE_BOUND u (2 |mu| + 3 |lambda|) V |g_i| Phi (1 + |F|/
-   gap); of the energy, WHORL_ELASTIC_ENERGY_BOUND u times the same with
-   |strain| for |g_i|, terms of u^2 left out; |g_0| stands for |g_1| + |g_2|
+   WHORL_ELASTIC_FORCE_BOUND u (2 |mu| + 3 |lambda|) V |g_i| (|strain| +
+   Phi (1 + (|F| + |strain|)/gap)); of the energy,
+   WHORL_ELASTIC_ENERGY_BOUND u times the same with |strain| for |g_i|,
+   terms of u^2 left out; |g_0| stands for |g_1| + |g_2|
    + |g_3|.  The sum of all f is within 2 u of that of their sizes.
    See: eq:elastic-force, eq:elastic-energy. */
 void whorl_elastic_element_forces(const whorl_elastic_element *element,

@@ -34,12 +34,12 @@ typedef struct {
 /* tolerance: of the new velocities, in the energy of a step.  passes: 1,
    one solution with the rotations of the beginning (linearly implicit);
    more, at most so many until the rotations are those of the end.
-   walks: at most so many in one solution; 0: 200 and ten a node. */
+   iterations: at most so many in one solution; 0: 200 and ten a node. */
 typedef struct {
     double tolerance;
-    size_t passes, walks;
+    size_t passes, iterations;
 } whorl_implicit_settings;
-/* What a step did: walks of conjugate gradients; solutions; passes;
+/* What a step did: iterations of conjugate gradients; solutions; passes;
    nodes that the floor pushes; a bound of the error of the last solution,
    in the root of twice an energy; kinetic, elastic and potential energy
    after it, the last zero at the origin [J]; momentum, and the impulse of

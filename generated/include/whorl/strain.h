@@ -33,11 +33,11 @@ whorl_mat3 whorl_deformation_gradient(const whorl_vec3 corners[4],
    rotation nearest to F; *S, symmetric, unless S is NULL.  Its eigenvalues
    s1 >= s2 >= |s3| are the stretches; s3 has the sign of det F.
    Errors: WHORL_NOT_FINITE; WHORL_NO_NEAREST_ROTATION, only if s2 + s3 <=
-   8 u s1; WHORL_OUT_OF_RANGE if *S is not finite.
+   16 u s1; WHORL_OUT_OF_RANGE if *S is not finite.
    Accuracy, with k = 2 s1/(s2 + s3): entries of Q within WHORL_POLAR_BOUND
-   u k; of Q^T Q - 1 within WHORL_POLAR_ORTHOGONAL_BOUND u, half of it for
-   k < 10^12; of S within WHORL_POLAR_STRETCH_BOUND u s1, times k if
-   det F < 0.
+   u k if s2 + s3 > 16 u s1; of Q^T Q - 1 within
+   WHORL_POLAR_ORTHOGONAL_BOUND u, half of it for k < 10^12; of S within
+   WHORL_POLAR_STRETCH_BOUND u s1, times k if det F < 0.
    See: eq:strain-polar. */
 whorl_status whorl_polar(whorl_mat3 F, whorl_mat3 *Q, whorl_sym3 *S);
 
