@@ -17,6 +17,6 @@ int whorl_sequential_hold(manifold *m, double friction, pushed_body *b);
    parabola there, over its slope. */
 void whorl_sequential_weaken(manifold *m, const pushed_body *b,
                              whorl_vec3 gain);
-#define WHORL_WEAKEN_BOUND 20.0
+#define WHORL_WEAKEN_BOUND 17.1
 
 #endif
