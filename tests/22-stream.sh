@@ -1,7 +1,7 @@
 # Binary STL files, which the command reads in pieces.
 . tests/shell-tap
 
-# torus FILE ROWS COLUMNS: a closed torus, about ten metres wide, off centre.
+# torus FILE ROWS COLUMNS: a closed torus, about ten meters wide, off center.
 torus() {
     perl -e '
         my ($rows, $columns) = @ARGV;
