@@ -1,7 +1,7 @@
 # Binary STL files, which the command reads in pieces.
 . tests/shell-tap
 
-# torus FILE ROWS COLUMNS: a closed torus, about ten metres wide, off centre.
+# torus FILE ROWS COLUMNS: a closed torus, about ten meters wide, off center.
 torus() {
     perl -e '
         my ($rows, $columns) = @ARGV;
@@ -34,7 +34,7 @@ run mass --shells --format json "$made/torus.stl"
 for key in volume mass size center_of_mass inertia error_bound principal_moments; do
     key $key
 done > "$made/whole"
-left 0 && prints "\"vertices\":null,\"triangles\":90000,\"closed\":null" && cmp -s "$made/streamed" "$made/whole"
+left 0 && is vertices 45000 && cmp -s "$made/streamed" "$made/whole"
 ok "S1.12 eq:exact-mesh-carry streamed or in memory: the same bits"
 
 run mass --format json --units mm --density 2700 --pose 1,2,3 "$made/torus.stl"
@@ -64,7 +64,7 @@ whole() {
     done > "$made/whole"
     cmp -s "$made/streamed" "$made/whole" && cmp -s "$made/err" "$made/err.pieces"
 }
-whole "$made/open.stl" && left 0 && prints "\"vertices\":null,\"triangles\":90000,\"closed\":null"
+whole "$made/open.stl" && left 0 && is vertices 45000
 ok "S1.1 eq:mesh-boundary an open file in pieces or in memory: the same bits"
 # Every seventh face of the first thousand, every hundredth of the rest, one turned.
 perl -0777 -pe 'my $o = ""; my $n = 0; for my $k (0 .. 89999) {
