@@ -3,6 +3,7 @@
 #include "tool/option.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -57,7 +58,7 @@ int option_bytes(const char *option, const char *given, size_t *bytes,
         n *= 1024;
     at += found != NULL;
     if (n >= 1 && n < 0x1p60 && *at == 0) {
-        *bytes = (size_t)n;
+        *bytes = n < (double)SIZE_MAX ? (size_t)n : SIZE_MAX;
         return 1;
     }
     return note_set(why, "%s %s: not a number of bytes, such as 256M or 4G",

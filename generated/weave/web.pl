@@ -1812,6 +1812,8 @@ sub listed {           # a page that is made of what was read
     title($title);
     push @pages, { %here, html => $html };
 }
+listed('weigh.html', 'back', '', 'Weigh a part',
+       slurp('docs/web/weigh.html') // '');
 listed('glossary.html', 'back', 'C', 'Glossary', glossary());
 listed('sources.html', 'back', 'D', 'Sources', sources());
 paper('teacher.html', 'back', 'E', 'For the teacher', 'docs/teacher.tex');
@@ -1958,6 +1960,9 @@ if (!$check && !$errors) {
 
     sub whole_page {
         my ($title, $nav, $class, $main) = @_;
+        my $live = $main !~ / data-live=/ ? ''
+            : '<link rel=stylesheet href=live.css><script src=wasm.js defer>'
+            . '</script><script src=live.js defer></script>';
         return <<~"END";
     <!doctype html>
     <html lang=en><head><meta charset=utf-8>
@@ -1966,7 +1971,7 @@ if (!$check && !$errors) {
     <title>$title</title>
     <link rel=stylesheet href=whorl.css><link rel=stylesheet href=palette.css>
     <script>try{document.documentElement.dataset.theme=localStorage.theme||''}
-    catch{}</script><script src=whorl.js defer></script></head><body>
+    catch{}</script><script src=whorl.js defer></script>$live</head><body>
     <a class=skip href="#main">Skip to the text</a>
     <header>
     <button id=menu aria-expanded=false aria-controls=nav>Contents</button>
