@@ -61,11 +61,11 @@ static sketch_vec at(whorl_vec3 v, double scale)
 }
 
 static void arrow(sketch *s, sketch_vec to, sketch_style style,
-                  const char *colour, const char *name)
+                  const char *color, const char *name)
 {
     style.hidden = SKETCH_FADE;
     sketch_arrow(s, sketch_at(0, 0, 0), to, style);
-    sketch_label(s, to, 0, 1.6, colour, name);
+    sketch_label(s, to, 0, 1.6, color, name);
 }
 
 static void push(sketch *s, double z, whorl_vec3 force)

@@ -56,7 +56,7 @@ static double gained(whorl_vec3 j)
 static void read(void)
 {
     live_reading("u along the floor", "%.2f m/s", u.x);
-    live_reading("u towards it", "%.2f m/s", -u.y);
+    live_reading("u toward it", "%.2f m/s", -u.y);
     live_reading("energy by the bilinear law", "%.2f J",
                  gained(bilinear));
     live_reading("energy by the lab's law", "%.2f J", gained(lab));
@@ -111,13 +111,13 @@ static void draw_restitution(sketch *s)
         sketch_segment(s, at(x0, (wanted - K.xy * x0) / K.yy),
                        at(x1, (wanted - K.xy * x1) / K.yy), line);
 }
-static void mark(sketch *s, whorl_vec3 j, const char *colour,
+static void mark(sketch *s, whorl_vec3 j, const char *color,
                  const char *name)
 {
-    sketch_style dot = {.fill = colour, .stroke = colour,
+    sketch_style dot = {.fill = color, .stroke = color,
                         .hidden = SKETCH_SHOW};
     sketch_dot(s, at(j.x, j.y), 1, dot);
-    sketch_label(s, at(j.x, j.y), 20, 2, colour, name);
+    sketch_label(s, at(j.x, j.y), 20, 2, color, name);
 }
 
 static void draw(sketch *s)

@@ -156,7 +156,7 @@ static int draw(const model *m, const char *name, const settings *given,
         return EXIT_BAD_INPUT;
     sketch *s = sketch_new((sketch_view){
         .azimuth = azimuth, .elevation = elevation, .scale = 96 / shown,
-        .centre = sketch_at((low.x + high.x) * f.x / 2,
+        .center = sketch_at((low.x + high.x) * f.x / 2,
                             (low.y + high.y) * f.y / 2,
                             (low.z + high.z) * f.z / 2)
     });
@@ -188,7 +188,7 @@ static int picture(int argc, char **argv, double azimuth,
 }
 
 /* "mass" OPTION... FILE as on a command line, or "picture" AZIMUTH
-   ELEVATION and the same: then SVG, in millimetres, 120 wide and high. */
+   ELEVATION and the same: then SVG, in millimeters, 120 wide and high. */
 int main(int argc, char **argv)
 {
     if (argc > 1 && strcmp(argv[1], "mass") == 0)

@@ -92,7 +92,7 @@ static double turn(sketch_vec a, sketch_vec b, sketch_vec c)
 
 enum { NAME_MAX_ = 32, CORNERS_MAX = 200 };
 
-/* A color: so many per cent of a named one, the rest white or black. */
+/* A color: so many percent of a named one, the rest white or black. */
 typedef struct {
     char name[NAME_MAX_];
     int percent;

@@ -185,7 +185,7 @@ static void test_neighbor(void)
         least = fmin(least, whorl_mat3_det(b));
     }
     tap_ok(fabs(epsilon - 0.0217) < 5e-5 && least > 0,
-           "ex:linear-neighbor two per cent leave a volume %.2f", least);
+           "ex:linear-neighbor two percent leave a volume %.2f", least);
 }
 
 int main(int argc, char **argv)
