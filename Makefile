@@ -35,7 +35,7 @@
 # make clean          remove build/
 # make LINES=1 ...    the same in build/lines: debugger and compiler show literate/
 #
-# V=1 shows the commands.  CC, CFLAGS, LDFLAGS, MPFR_LIBS are honoured;
+# V=1 shows the commands.  CC, CFLAGS, LDFLAGS, MPFR_LIBS are honored;
 # ASSIMP=no builds the command without Assimp; install takes PREFIX (/usr/local),
 # LIBDIR (PREFIX/lib) and DESTDIR.
 
@@ -92,7 +92,7 @@ packages-check := gcc g++ libc6-dev make perl noweb libmpfr-dev libmpfi-dev \
 packages-book := $(packages-check) texlive-latex-extra texlive-luatex \
     fonts-texgyre fonts-texgyre-math fonts-inconsolata fonts-noto-cjk
 packages-web := $(packages-book) nodejs npm poppler-utils fonttools python3-brotli \
-    chromium
+    chromium lld wasi-libc libclang-rt-14-dev-wasm32
 packages-foreign := gcc-aarch64-linux-gnu libc6-dev-arm64-cross \
     gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user-static
 
@@ -135,7 +135,7 @@ build/obj/src/%.o: generated/src/%.c
 	@mkdir -p $(@D)
 	$(call say,cc,$<)$(CC) $(strict) -fPIC $(include-dirs) $(depend) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
 
-# The kernels live on the vectoriser, which gcc wakes fully at -O3 only; the
+# The kernels live on the vectorizer, which gcc wakes fully at -O3 only; the
 # sweeps of conjugate gradients want their small functions inline.
 # (override: also where CFLAGS is an argument of make)
 build/obj/src/mesh_sum.o build/obj/src/batch.o build/obj/src/cg.o: override CFLAGS := $(CFLAGS:-O2=-O3)
@@ -353,6 +353,39 @@ build/whorl.pdf build/whorl-program.pdf &: build/book/woven build/measured.tex b
 	@tests/lint-book build/book/whorl.log build/book/whorl-program.log
 	@cp build/book/whorl.pdf build/book/whorl-program.pdf build/
 
+# The program in a page: C as WebAssembly.  All of it for a test; whorl mass and a
+# picture for weigh.html; and a program for each live figure.
+wasm-flags := --target=wasm32-wasi -std=c11 -Oz -flto -ffp-contract=off -Wall -Wextra $(posix) -Igenerated/live $(include-dirs)
+wasm-ld := -flto -Wl,--strip-all -Wl,-z,stack-size=262144
+live := $(patsubst live/%.c,%,$(filter-out live/live.c live/child.c live/weigh.c,$(filter live/%.c,$(tangled))))
+wasm-o := $(patsubst %.c,build/wasm/obj/%.o,live/child.c $(filter-out tool/main.c tool/child.c,$(filter src/%.c tool/%.c sketch/%.c,$(tangled))))
+wasm := $(patsubst %,build/wasm/%.js,weigh $(live))
+
+build/wasm/obj/%.o: generated/%.c Makefile
+	@mkdir -p $(@D)
+	$(call say,clang,$<)clang $(wasm-flags) $(depend) -c -o $@ $<
+
+build/wasm/whorl.a: $(wasm-o)
+	$(call say,ar,$@)rm -f $@ && llvm-ar-14 rcs $@ $^
+
+build/wasm/whorl.wasm: build/wasm/obj/tool/main.o build/wasm/whorl.a
+build/wasm/weigh.wasm: build/wasm/obj/live/weigh.o build/wasm/whorl.a
+build/wasm/%.wasm: build/wasm/obj/live/%.o build/wasm/obj/live/live.o build/wasm/whorl.a
+	$(call say,link,$@)clang --target=wasm32-wasi -mexec-model=reactor $(wasm-ld) -o $@ $^
+build/wasm/whorl.wasm build/wasm/weigh.wasm:
+	$(call say,link,$@)clang --target=wasm32-wasi $(wasm-ld) -o $@ $^
+
+build/wasm/%.js: build/wasm/%.wasm docs/web/pack
+	$(call say,pack,$@)docs/web/pack $< > $@
+
+# What travels with a program goes without comments and indentation.
+live-files := $(addprefix build/wasm/page/,live.css live.js wasm.js weigh.js)
+web-files := docs/web/whorl.css docs/web/whorl.js $(live-files)
+
+build/wasm/page/%: docs/web/%
+	@mkdir -p $(@D)
+	@sed 's|^ *//.*||; s|^ *||' $< > $@
+
 # The book as pages: one program makes all of them, so all are made anew.
 web: build/web/index.html
 
@@ -371,14 +404,15 @@ build/svg/palette.css: $(figures) generated/weave/svg.pl
 
 build/web/index.html: build/book/woven build/measured.tex build/evidence.tex build/svg/palette.css build/web.bbl build/npm/done \
     $(demos:=.out) $(runs) $(wildcard docs/*.tex) docs/ledger.txt docs/whorl.sty generated/weave/web.pl generated/weave/mathml.js \
-    docs/web/whorl.css docs/web/whorl.js docs/web/fonts
+    docs/web/fonts $(web-files) $(wasm)
 	$(call say,pages,build/web)rm -rf build/web.new && NODE_PATH=build/npm/node_modules \
 	  noweave -n -index -backend 'perl generated/weave/web.pl build/web.new' $(in-order)
-	@cp docs/web/whorl.css docs/web/whorl.js build/svg/palette.css build/web.new
+	@cp $(web-files) build/svg/palette.css build/web.new && mkdir -p build/web.new/wasm && cp $(wasm) build/web.new/wasm
 	$(call say,fonts,build/web/fonts)docs/web/fonts build/web.new
 	@rm -rf build/web && mv build/web.new build/web
 
-check-web: build/web/index.html
+check-web: build/web/index.html build/wasm/whorl.js build/whorl $(wasm)
+	@tests/check-wasm
 	@tests/check-web build/web
 
 # Every figure and every implemented equation, one to a slide.
@@ -404,7 +438,7 @@ build/handouts/%.pdf: build/whorl.pdf docs/handout.tex
 	@tests/lint-book build/book/handout-$*.log
 	@cp build/book/handout-$*.pdf $@
 
--include $(wildcard build/obj/*/*.d build/tests/*.d build/demos/*.d)
+-include $(wildcard build/wasm/obj/*/*.d build/obj/*/*.d build/tests/*.d build/demos/*.d)
 
 # The handle through every chapter, then the book with its pictures.
 tour: all $(demos:=.out)

@@ -30,7 +30,7 @@ refuses() {
 }
 
 if ! command -v noweave > /dev/null; then
-    skip 'the pages are read' 'no noweb'
+    skip 'S6.6 the pages are read' 'no noweb'
     plan
     exit
 fi

@@ -1058,7 +1058,7 @@ static void test_physical(void)
                && judge(1, 1, 2 + 1e-9, 0, 1e-9) == WHORL_OK
                && judge(1, 1, 2 + 1e-8, 0, 1e-10) == WHORL_NOT_PHYSICAL
                && judge(1e-300, 1e-300, 2e-300, 0, 0) == WHORL_OK,
-           "D5 eq:mass-physical a disc, a fault within the bound: bodies");
+           "D5 eq:mass-physical a disk, a fault within the bound: bodies");
     tap_ok(judge(1, 1, 2 + 0x60p-53, 0, 0) == WHORL_OK,
            "eq:mass-physical/margin a fault of 96 u, the margin is 128");
     tap_ok(judge(1, 1, 2 + 0xc0p-53, 0, 0) == WHORL_NOT_PHYSICAL,

@@ -742,7 +742,7 @@ static void test_buoyancy(void)
     }
     tap_ok(same_vec3(sum, (whorl_vec3){0, 2 * weight * volume, 0}),
            "S3.5 N19 eq:strain-traction the handle under water: the weight "
-           "of the water, upwards, %g times rho g", sum.y / 2 / weight);
+           "of the water, upward, %g times rho g", sum.y / 2 / weight);
 }
 
 static const double worst_energy[8] = {0x1.ffd5d7b8fda28p-1,
@@ -1050,17 +1050,17 @@ static void fall_on_stem(double young, double density, double *quarter,
 
 static void test_bounce(void)
 {
-    double rubber, aluminium, x, hair;
+    double rubber, aluminum, x, hair;
     fall_on_stem(2e6, 1100, &rubber, &x);
-    fall_on_stem(70e9, 2700, &aluminium, &hair);
+    fall_on_stem(70e9, 2700, &aluminum, &hair);
     tap_ok(fabs(x / 0.09 - 0.08) < 0.005, "eq:strain-energy the fall "
            "shortens the stem by 8 %%");
-    tap_ok(fabs(2 * rubber - 0.024) < 0.0005 && aluminium < 1.5e-4
+    tap_ok(fabs(2 * rubber - 0.024) < 0.0005 && aluminum < 1.5e-4
                && hair > 4e-5 && hair < 1e-4,
-           "eq:strain-energy rubber takes 24 ms, aluminium a tenth of one "
+           "eq:strain-energy rubber takes 24 ms, aluminum a tenth of one "
            "each way, and yields by a hair");
     tap_measured("strain.bounce.rubber", "%.0f", 1e3 * rubber);
-    tap_measured("strain.bounce.aluminium", "%.1f", 1e3 * aluminium);
+    tap_measured("strain.bounce.aluminum", "%.1f", 1e3 * aluminum);
     tap_measured("strain.bounce.hair", "%.0f", 1e6 * hair);
 }
 

@@ -3,6 +3,7 @@
 #include "tool/option.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -40,7 +41,7 @@ int option_above_zero(const char *option, const char *given, double *value,
     if (number_argument(given, value) && *value > 0 && isfinite(*value))
         return 1;
     const char *known = strcmp(option, "--density") == 0
-        ? " [kg/m^3]: water 1000, aluminium 2700, steel 7850" : "";
+        ? " [kg/m^3]: water 1000, aluminum 2700, steel 7850" : "";
     return note_set(why, "%s %s: not a finite number above 0%s", option,
                     given, known);
 }
@@ -57,7 +58,7 @@ int option_bytes(const char *option, const char *given, size_t *bytes,
         n *= 1024;
     at += found != NULL;
     if (n >= 1 && n < 0x1p60 && *at == 0) {
-        *bytes = (size_t)n;
+        *bytes = n < (double)SIZE_MAX ? (size_t)n : SIZE_MAX;
         return 1;
     }
     return note_set(why, "%s %s: not a number of bytes, such as 256M or 4G",

@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # svg.pl: the figures of build/figures as small SVG, in build/svg.
 #
-# Besides, build/svg/palette.css: what each colour becomes in the dark.
+# Besides, build/svg/palette.css: what each color becomes in the dark.
 # Exit status 1 if a figure could not be made.
 use strict;
 use warnings;
@@ -140,9 +140,9 @@ for my $file (glob 'build/svg/*.svg') {
 }
 open my $css, '>', 'build/svg/palette.css' or die "svg: palette: $!\n";
 for (sort keys %used) {
-    my ($what, $colour) = split ' ';
-    print $css "[$what=\"$colour\"]{$what:light-dark($colour,",
-        turned_over($colour), ")}\n";
+    my ($what, $color) = split ' ';
+    print $css "[$what=\"$color\"]{$what:light-dark($color,",
+        turned_over($color), ")}\n";
 }
 close $css or die "svg: palette: $!\n";
 exit $bad;

@@ -1072,12 +1072,12 @@ $command{runs} = sub {
 my %heavy;             # name -> SVG that becomes a file of its own
 
 sub picture {
-    my ($name, $labelled) = @_;
+    my ($name, $labeled) = @_;
     my $svg = slurp("build/svg/$name.svg");
     complain(where() . ": no figure $name") if !defined $svg && !$check;
     $svg = trim($svg // '');
     if (length $svg <= 48_000) {
-        $svg =~ s/<svg /<svg role=img $labelled /;
+        $svg =~ s/<svg /<svg role=img $labeled /;
         return $svg;
     }
     $heavy{$name} = $svg;
@@ -1085,7 +1085,7 @@ sub picture {
         /style="(.*?)".*?viewBox="[-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+)"/;
     return "<img class=fig src=\"figures/$name.svg\" style=\"$style\" "
         . sprintf('width=%.0f height=%.0f ', 8 * $width, 8 * $height)
-        . "loading=lazy alt=\"\" role=img $labelled>";
+        . "loading=lazy alt=\"\" role=img $labeled>";
 }
 
 sub figure_html {
@@ -1117,8 +1117,8 @@ $command{live} = sub {
 $command{includegraphics} = sub {
     option();
     my ($name) = raw() =~ m{([^/]+)\.pdf$};
-    my $labelled = $float ? mark('F', '') : "aria-label=\"$name\"";
-    add(picture($name, $labelled));
+    my $labeled = $float ? mark('F', '') : "aria-label=\"$name\"";
+    add(picture($name, $labeled));
 };
 $command{caption} = sub {
     my $caption = phrase();
@@ -1812,6 +1812,8 @@ sub listed {           # a page that is made of what was read
     title($title);
     push @pages, { %here, html => $html };
 }
+listed('weigh.html', 'back', '', 'Weigh a part',
+       slurp('docs/web/weigh.html') // '');
 listed('glossary.html', 'back', 'C', 'Glossary', glossary());
 listed('sources.html', 'back', 'D', 'Sources', sources());
 paper('teacher.html', 'back', 'E', 'For the teacher', 'docs/teacher.tex');
@@ -1958,6 +1960,9 @@ if (!$check && !$errors) {
 
     sub whole_page {
         my ($title, $nav, $class, $main) = @_;
+        my $live = $main !~ / data-live=/ ? ''
+            : '<link rel=stylesheet href=live.css><script src=wasm.js defer>'
+            . '</script><script src=live.js defer></script>';
         return <<~"END";
     <!doctype html>
     <html lang=en><head><meta charset=utf-8>
@@ -1966,7 +1971,7 @@ if (!$check && !$errors) {
     <title>$title</title>
     <link rel=stylesheet href=whorl.css><link rel=stylesheet href=palette.css>
     <script>try{document.documentElement.dataset.theme=localStorage.theme||''}
-    catch{}</script><script src=whorl.js defer></script></head><body>
+    catch{}</script><script src=whorl.js defer></script>$live</head><body>
     <a class=skip href="#main">Skip to the text</a>
     <header>
     <button id=menu aria-expanded=false aria-controls=nav>Contents</button>

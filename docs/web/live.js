@@ -1,0 +1,178 @@
+// live.js: the figures that can be pulled.  Each <figure data-live=NAME> has a program
+// wasm/NAME.js (docs/web/wasm.js); what it can do it tells itself, see literate/kit.
+(() => {
+  'use strict';
+  const still = matchMedia('(prefers-reduced-motion: reduce)');
+  const make = (tag, properties = {}, ...children) => {
+    const element = Object.assign(document.createElement(tag), properties);
+    element.append(...children);
+    return element;
+  };
+  const svg = (tag, attributes) => {
+    const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
+    for (const name in attributes) element.setAttribute(name, attributes[name]);
+    return element;
+  };
+  const shown = (value, step) => (+value).toFixed(Math.max(0, Math.min(4, -Math.floor(Math.log10(step) + 1e-9))))
+    .replace('-', '−');
+
+  async function open(figure) {
+    const program = await whorl.figure(figure.dataset.live);
+    const text = at => whorl.text(program, at);
+    const about = JSON.parse(text(program.live_about()));
+    const picture = figure.querySelector(':scope > svg, :scope > img');
+    const caption = figure.querySelector('figcaption').id;
+
+    // ---- The stage, the grips on it, what is set and what is read.
+    const { width, height } = about;
+    const stage = svg('svg', { class: 'fig stage', viewBox: `${-width / 2} ${-height / 2} ${width} ${height}`,
+      role: 'group', tabindex: 0, 'aria-labelledby': caption, 'aria-describedby': `${caption}-live`,
+      'stroke-linecap': 'round', 'stroke-linejoin': 'round', 'font-size': 4 });
+    const drawing = stage.appendChild(svg('g'));
+    const grips = about.grips.map((name, i) => {
+      const grip = stage.appendChild(svg('g', { class: 'grip', tabindex: 0, role: 'button',
+        'aria-label': `${name}: pull it, or move it by the arrow keys` }));
+      grip.append(svg('circle', { r: 7 }), svg('circle', { r: 2.2 }));
+      grip.grip = i;
+      return grip;
+    });
+    const say = make('p', { className: 'vh', id: `${caption}-live`, textContent: about.about });
+    const heard = make('p', { className: 'vh' });
+    heard.setAttribute('aria-live', 'polite');
+    const knobs = about.knobs.map((knob, i) => {
+      const field = knob.choices
+        ? make('select', {}, ...knob.choices.split('|').map((name, k) => make('option', { value: k, textContent: name })))
+        : make('input', { type: 'range', min: knob.low, max: knob.high, step: knob.step });
+      field.value = knob.value;
+      const value = make('output');
+      const tell = () => { value.textContent = knob.choices ? '' : `${shown(field.value, knob.step)} ${knob.unit}`; };
+      field.addEventListener('input', () => {
+        program.live_set(i, +field.value);
+        tell();
+        begin();
+      });
+      tell();
+      return { field, value: knob.value, label: make('label', {}, `${knob.name} `, field, ' ', value),
+        follow() {
+          if (document.activeElement === field) return;
+          field.value = program.live_knob_value(i);
+          tell();
+        } };
+    });
+    const play = make('button', { type: 'button' }), again = make('button', { type: 'button', textContent: 'Reset' });
+    const readings = make('dl', { className: 'readings' });
+    const panel = make('div', { className: 'panel' }, ...about.runs ? [play] : [], again, ...knobs.map(k => k.label));
+    if (picture) picture.replaceWith(stage); else figure.prepend(stage);
+    stage.after(panel, readings, say, heard);
+
+    // ---- A frame.
+    let told = '', cost = 0;
+    const paint = () => {
+      const from = performance.now();
+      drawing.innerHTML = text(program.live_draw());
+      const at = new Float64Array(program.memory.buffer, program.live_grips(), 2 * grips.length);
+      grips.forEach((grip, i) => grip.setAttribute('transform', `translate(${at[2 * i]} ${-at[2 * i + 1]})`));
+      const rows = JSON.parse(text(program.live_readings()));
+      if (readings.children.length !== rows.length)
+        readings.replaceChildren(...rows.map(() => make('div', {}, make('dt'), make('dd'))));
+      rows.forEach(([name, value], i) => {
+        const [dt, dd] = readings.children[i].children;
+        if (dt.textContent !== name) dt.textContent = name;
+        if (dd.textContent !== value) dd.textContent = value.replaceAll('-', '−');
+      });
+      const now = text(program.live_said());
+      if (now !== told) heard.textContent = told = now;
+      cost = performance.now() - from;
+    };
+    const begin = () => { program.live_begin(); paint(); };
+
+    // ---- Time runs while it is wanted and seen.  The first stamp of a frame may lie
+    // before the moment when it was asked for, so a negative time counts as none.
+    let wanted = about.runs && !still.matches, seen = true, last = null, frames = 0;
+    const tick = now => {
+      if (!wanted || !seen) { last = null; return; }
+      if (last !== null) program.live_run(Math.max(0, Math.min(0.1, (now - last) / 1000)));
+      last = now;
+      frames++;
+      paint();
+      knobs.forEach(knob => knob.follow());
+      requestAnimationFrame(tick);
+    };
+    const run = yes => {
+      const ran = wanted && seen && last !== null;
+      wanted = yes;
+      play.textContent = yes ? 'Pause' : 'Run';
+      if (yes && seen && !ran) requestAnimationFrame(tick);
+    };
+    play.addEventListener('click', () => run(!wanted));
+    again.addEventListener('click', () => {
+      knobs.forEach((knob, i) => program.live_set(i, knob.value));
+      begin();
+      knobs.forEach(knob => knob.follow());
+    });
+    new IntersectionObserver(([entry]) => {
+      seen = entry.isIntersecting;
+      if (seen && wanted && last === null) requestAnimationFrame(tick);
+    }).observe(stage);
+    still.addEventListener('change', () => { if (still.matches) run(false); });
+
+    // ---- The hand: a grip is pulled, the rest of the picture turns.
+    const place = event => {
+      const box = stage.getBoundingClientRect();
+      return [(event.clientX - box.left) / box.width * width, -(event.clientY - box.top) / box.height * height];
+    };
+    const pull = (grip, x, y) => {
+      program.live_pull(grip, x, y);
+      paint();
+      knobs.forEach(knob => knob.follow());
+    };
+    const turn = (x, y) => {
+      if (!about.turns) return;
+      program.live_turn(-x, -y);
+      paint();
+    };
+    let held = null;
+    stage.addEventListener('pointerdown', event => {
+      const grip = event.target.closest('.grip');
+      if (!grip && !about.turns) return;
+      held = { grip: grip?.grip, at: place(event), ran: wanted };
+      if (grip) run(false);
+      stage.setPointerCapture(event.pointerId);
+    });
+    stage.addEventListener('pointermove', event => {
+      if (!held) return;
+      const at = place(event), by = [at[0] - held.at[0], at[1] - held.at[1]];
+      held.at = at;
+      if (held.grip === undefined) turn(1.2 * by[0], 1.2 * by[1]); else pull(held.grip, ...by);
+    });
+    for (const name of ['pointerup', 'pointercancel'])
+      stage.addEventListener(name, () => {
+        if (held?.grip !== undefined) run(held.ran);
+        held = null;
+      });
+    stage.addEventListener('keydown', event => {
+      const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
+      if (way) {
+        const grip = event.target.closest('.grip');
+        if (grip) pull(grip.grip, 1.5 * way[0], 1.5 * way[1]); else turn(5 * way[0], 5 * way[1]);
+      } else if (event.key === ' ' && about.runs) run(!wanted);
+      else return;
+      event.preventDefault();
+    });
+    begin();
+    run(wanted);
+    figure.classList.add('moving');
+    // For tests/check-live.
+    figure.live = { program, get frames() { return frames; }, get cost() { return cost; } };
+  }
+
+  // A figure is opened when it comes near what is seen.
+  const near = new IntersectionObserver(entries => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue;
+      near.unobserve(target);
+      open(target).catch(error => console.error(target.dataset.live, error));
+    }
+  }, { rootMargin: '60%' });
+  for (const figure of document.querySelectorAll('figure[data-live]')) near.observe(figure);
+})();
