@@ -35,7 +35,7 @@
 # make clean          remove build/
 # make LINES=1 ...    the same in build/lines: debugger and compiler show literate/
 #
-# V=1 shows the commands.  CC, CFLAGS, LDFLAGS, MPFR_LIBS are honoured;
+# V=1 shows the commands.  CC, CFLAGS, LDFLAGS, MPFR_LIBS are honored;
 # ASSIMP=no builds the command without Assimp; install takes PREFIX (/usr/local),
 # LIBDIR (PREFIX/lib) and DESTDIR.
 
@@ -135,7 +135,7 @@ build/obj/src/%.o: generated/src/%.c
 	@mkdir -p $(@D)
 	$(call say,cc,$<)$(CC) $(strict) -fPIC $(include-dirs) $(depend) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
 
-# The kernels live on the vectoriser, which gcc wakes fully at -O3 only; the
+# The kernels live on the vectorizer, which gcc wakes fully at -O3 only; the
 # sweeps of conjugate gradients want their small functions inline.
 # (override: also where CFLAGS is an argument of make)
 build/obj/src/mesh_sum.o build/obj/src/batch.o build/obj/src/cg.o: override CFLAGS := $(CFLAGS:-O2=-O3)

@@ -1,4 +1,4 @@
-# A drawing of the sketcher for a dark page: ink light, blue lighter, black metal grey.
+# A drawing of the sketcher for a dark page: ink light, blue lighter, black metal gray.
 s/#222428/#d8d4cb/g
 s/#0072b2/#56b4e9/g
 s/"#000000"/"#33353a"/g

@@ -129,7 +129,7 @@ function whorl.print_chinese()
   local last
   for _, e in ipairs(sorted(chinese)) do
     if e.letter ~= last then emit("\\whorlletter{" .. (e.letter == "~" and "" or e.letter) .. "}"); last = e.letter end
-    emit("\\whorlentry{0}{\\zh{" .. e.text .. "}\\enspace{\\nwsmall\\color{nwgrey}"
+    emit("\\whorlentry{0}{\\zh{" .. e.text .. "}\\enspace{\\nwsmall\\color{nwgray}"
       .. e.en .. "}}{" .. pages(e.pages) .. "}")
   end
 end

@@ -26,7 +26,7 @@ static sketch_place attitude(const double q[4], sketch_vec shift)
     };
 }
 
-/* The handle, its origin at the centre of mass. */
+/* The handle, its origin at the center of mass. */
 static void handle(sketch *s, const sketch_place *place)
 {
     sketch_style bar = sketch_body, stem = sketch_body;

@@ -10,7 +10,7 @@ int main(int argc, char **argv)
         .azimuth = 0, .elevation = 27, .scale = 19
     });
     const sketch_vec o = {0, 0, 0}, a = {0, 0, 1.45};
-    const sketch_style disc = {
+    const sketch_style disk = {
         .fill = "whorlbody", .opacity = 0.5, .flat = 1,
         .stroke = "whorlfaint", .width = 0.4
     };
@@ -20,7 +20,7 @@ int main(int argc, char **argv)
         rim[i] = sketch_at(x, y, 0);
         wide[i] = sketch_at(1.45 * x, 1.45 * y, 0);
     }
-    sketch_polygon(s, wide, 90, disc);
+    sketch_polygon(s, wide, 90, disk);
     sketch_style ring = sketch_faint;
     ring.dash = SKETCH_DASHED;
     sketch_curve(s, rim, 90, ring);

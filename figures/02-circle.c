@@ -17,7 +17,7 @@ static void arrow_to_dot(sketch *s, sketch_vec from, sketch_vec to)
 int main(int argc, char **argv)
 {
     sketch *s = sketch_new((sketch_view){
-        .azimuth = 0, .elevation = 24, .scale = 18.5, .centre = {0, 0, 0.9}
+        .azimuth = 0, .elevation = 24, .scale = 18.5, .center = {0, 0, 0.9}
     });
     const sketch_vec origin = {0, 0, 0}, foot = {0, 0, height};
     const sketch_vec axis = {0, 0, 1}, down = {0, 0, -0.3};
@@ -25,7 +25,7 @@ int main(int argc, char **argv)
     const double c = cos(38 * degree), d = sin(38 * degree);
     const sketch_vec tip = {c, d, height};
     const sketch_vec head = {c - 0.95 * d, d + 0.95 * c, height};
-    const sketch_style disc = {
+    const sketch_style disk = {
         .fill = "whorlbody", .opacity = 0.4, .flat = 1,
         .stroke = "whorlink", .width = 0.5
     };
@@ -33,9 +33,9 @@ int main(int argc, char **argv)
     for (int i = 0; i < 90; i++)
         rim[i] = sketch_at(cos(4 * i * degree), sin(4 * i * degree),
                            height);
-    sketch_polygon(s, rim, 90, disc);
+    sketch_polygon(s, rim, 90, disk);
 
-    /* the axis, and the right angle at the centre of the circle */
+    /* the axis, and the right angle at the center of the circle */
     const double m = 0.11;
     const sketch_vec corner[3] = {
         {m * c, m * d, height}, {m * c, m * d, height + m},

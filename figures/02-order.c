@@ -8,10 +8,10 @@ static const whorl_mat3 about_z = {{{0, -1, 0}, {1, 0, 0}, {0, 0, 1}}};
 
 static void patch(sketch *s, const sketch_place *place, double x0,
                   double x1, double y0, double y1, double z,
-                  const char *colour)
+                  const char *color)
 {
-    const sketch_style style = {.fill = colour, .opacity = 1, .flat = 1,
-                                .stroke = colour, .width = 0.2,
+    const sketch_style style = {.fill = color, .opacity = 1, .flat = 1,
+                                .stroke = color, .width = 0.2,
                                 .hidden = SKETCH_OMIT};
     sketch_vec q[4] = {{x0, y0, z}, {x1, y0, z}, {x1, y1, z}, {x0, y1, z}};
     for (int i = 0; i < 4; i++)

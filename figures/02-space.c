@@ -62,7 +62,7 @@ int main(int argc, char **argv)
 {
     sketch *s = sketch_new((sketch_view){
         .azimuth = 40, .elevation = 26, .scale = 14.5,
-        .centre = {0.8, 1, 0.6}
+        .center = {0.8, 1, 0.6}
     });
     const double first = 20, second = 70, at = -12;
     const sketch_vec axis = {0, 0, 1};

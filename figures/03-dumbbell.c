@@ -20,13 +20,13 @@ static sketch_vec turned(double x, double y, double z, double angle)
     return at(x, c * y - s * z, s * y + c * z);
 }
 
-static void ball(sketch *s, sketch_vec centre, double r)
+static void ball(sketch *s, sketch_vec center, double r)
 {
     const sketch_vec half[3] = {{r, 0, 0}, {0, r, 0}, {0, 0, r}};
     sketch_style body = sketch_body;
     body.crease = -1;
     body.hidden = SKETCH_OMIT;
-    sketch_ellipsoid(s, centre, half, body);
+    sketch_ellipsoid(s, center, half, body);
 }
 
 /* A bearing: a square plate with the axle through it. */

@@ -50,9 +50,9 @@ int main(int argc, char **argv)
         sketch_style style = sketch_body;
         style.hidden = SKETCH_OMIT;
         sketch_mesh(s, corner, 4, side[0], 4, &there, style);
-        const sketch_style disc = {.stroke = "white", .fill = "white",
+        const sketch_style disk = {.stroke = "white", .fill = "white",
                                    .hidden = SKETCH_SHOW};
-        sketch_dot(s, sketch_put(&there, out), 1.9, disc);
+        sketch_dot(s, sketch_put(&there, out), 1.9, disk);
         sketch_label(s, sketch_put(&there, out), 0, -1, NULL,
                      b.second.xy * sign > 0 ? "$+$" : "$-$");
     }

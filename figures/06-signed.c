@@ -5,7 +5,7 @@
 /* The tetrahedron from a point to a triangle, its sign at the place with
    the weights a. */
 static void wedge(sketch *s, sketch_vec from, const sketch_vec *v,
-                  const int t[3], const char *colour, const char *sign,
+                  const int t[3], const char *color, const char *sign,
                   const double a[3])
 {
     static const int side[4][3] = {
@@ -13,11 +13,11 @@ static void wedge(sketch *s, sketch_vec from, const sketch_vec *v,
     };
     const sketch_vec w[4] = {from, v[t[0]], v[t[1]], v[t[2]]};
     const sketch_style glass = {
-        .fill = colour, .opacity = 0.18, .flat = 1, .stroke = colour,
+        .fill = color, .opacity = 0.18, .flat = 1, .stroke = color,
         .width = 0.5, .crease = 1
     };
     const sketch_style shut = {
-        .fill = colour, .opacity = 0.55, .flat = 1, .stroke = colour,
+        .fill = color, .opacity = 0.55, .flat = 1, .stroke = color,
         .width = 0.8
     };
     sketch_mesh(s, w, 4, side[0], 4, NULL, glass);

@@ -3,7 +3,7 @@
 #include <whorl.h>
 
 enum { SIDE = 56 };
-static const double step = 0x1p-53, cell = 0.68;     /* millimetres */
+static const double step = 0x1p-53, cell = 0.68;     /* millimeters */
 static const whorl_vec3 a = {12.3, 12.3, 0}, b = {24.7, 24.7, 0};
 
 static int plain(whorl_vec3 p)
@@ -30,9 +30,9 @@ static void square(FILE *tikz, FILE *svg, double left,
                     break;
             if (s == 0)
                 continue;
-            const char *colour = s > 0 ? "whorlL" : "whorlomega";
+            const char *color = s > 0 ? "whorlL" : "whorlomega";
             fprintf(tikz, "\\fill[%s!70!white] (%.2f,%.2f) rectangle (%.2f,"
-                    "%.2f);\n", colour, left + i * cell, j * cell,
+                    "%.2f);\n", color, left + i * cell, j * cell,
                     left + k * cell, (j + 1) * cell);
             fprintf(svg, "<rect x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" "
                     "height=\"%.2f\" fill=\"%s\"/>\n", left + i * cell,

@@ -32,19 +32,19 @@ int main(int argc, char **argv)
     const sketch_vec o = {0, 0, 0}, x = {1, 0, 0}, y = {0, 1, 0},
         L = {0, 0, 1};
     const sketch_vec n = mix(x, y, phi), m = mix(x, y, phi + 90);
-    /* e x L is along n: e leans towards cross(L, n) turned */
+    /* e x L is along n: e leans toward cross(L, n) turned */
     const sketch_vec e = mix(L, m, theta);
     const sketch_vec first = mix(n, cross(e, n), psi);
-    sketch_style disc = sketch_glass, floor = sketch_body, thin = sketch_ink;
+    sketch_style disk = sketch_glass, floor = sketch_body, thin = sketch_ink;
     sketch_style arc = sketch_ink, vec = sketch_vector, blue = sketch_L;
     floor.stroke = "whorlfaint";
     floor.width = 0.3;
     floor.opacity = 0.55;
-    disc.fill = "whorlL";
-    disc.opacity = 0.16;
-    disc.stroke = "whorlL";
-    disc.width = 0.4;
-    disc.hidden = thin.hidden = arc.hidden = vec.hidden = blue.hidden
+    disk.fill = "whorlL";
+    disk.opacity = 0.16;
+    disk.stroke = "whorlL";
+    disk.width = 0.4;
+    disk.hidden = thin.hidden = arc.hidden = vec.hidden = blue.hidden
         = SKETCH_SHOW;
     thin.width = 0.5;
     arc.width = 0.6;
@@ -55,7 +55,7 @@ int main(int argc, char **argv)
         rim[1][k] = times(1.05, mix(n, cross(e, n), 5 * k));
     }
     sketch_polygon(s, rim[0], 72, floor);
-    sketch_polygon(s, rim[1], 72, disc);
+    sketch_polygon(s, rim[1], 72, disk);
     sketch_segment(s, o, times(1.2, x), thin);
     sketch_arrow(s, o, times(1.4, n), vec);
     sketch_arrow(s, o, times(1.3, L), blue);

@@ -26,7 +26,7 @@ int main(int argc, char **argv)
         return 1;
     sketch *s = sketch_new((sketch_view){
         .azimuth = 25, .elevation = 27, .scale = 16, .up = 'z',
-        .centre = {0, 0, -0.5}
+        .center = {0, 0, -0.5}
     });
     const double now = 0.10 * top.half_period;
     whorl_quat q;

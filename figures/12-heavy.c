@@ -1,5 +1,5 @@
 /* The path of the axis of Lagrange's top on the sphere, three times: pushed
-   backwards, let go at rest, pushed forwards. */
+   backward, let go at rest, pushed forward. */
 #include "whorl.h"
 #include "reference/integrators.h"
 #include "sketch/sketch.h"
@@ -46,8 +46,8 @@ static void parallel(sketch *s, sketch_vec at, double height,
 int main(int argc, char **argv)
 {
     enum { POINTS = 2000 };
-    static const char *const text[3] = {"backwards", "at rest",
-                                        "forwards"};
+    static const char *const text[3] = {"backward", "at rest",
+                                        "forward"};
     static const double push[3] = {-0.55, 0, 0.2};
     const double tilt = 50 * pi / 180, spin = 3;
     sketch *s = sketch_new((sketch_view){

@@ -9,7 +9,7 @@ enum { POINTS = 1500, STEPS = 4 };
 
 static const double unit = 6.6, apart = 41;
 
-/* A place on the page: panel 0, 1 or 2; millimetres for a unit. */
+/* A place on the page: panel 0, 1 or 2; millimeters for a unit. */
 static sketch_vec place(const sketch *s, int panel, double x, double y)
 {
     return sketch_page(s, apart * panel + unit * x, unit * y);
@@ -30,7 +30,7 @@ int main(int argc, char **argv)
     static const char *const text[3] = {
         "$\\zeta^2$", "$k\\Gamma$",
         "$\\zeta^2-k\\Gamma$"};
-    static const char *const colour[3] = {"whorlomega", "whorlL", NULL};
+    static const char *const color[3] = {"whorlomega", "whorlL", NULL};
     static sketch_vec p[3][POINTS];
     sketch *s = sketch_new((sketch_view){
         .azimuth = -90, .elevation = 90, .scale = 1, .up = 'z'
@@ -53,12 +53,12 @@ int main(int argc, char **argv)
     for (int k = 0; k < 3; k++) {
         sketch_style path = sketch_ink;
         path.width = k == 2 ? 1.1 : 0.7;
-        if (colour[k] != NULL)
-            path.stroke = colour[k];
+        if (color[k] != NULL)
+            path.stroke = color[k];
         cross_hairs(s, k);
         sketch_curve(s, p[k], POINTS, path);
         sketch_dot(s, p[k][POINTS / 6], 0.7, sketch_ink);
-        sketch_label(s, place(s, k, 1.75, 2.3), 0, -1, colour[k], text[k]);
+        sketch_label(s, place(s, k, 1.75, 2.3), 0, -1, color[k], text[k]);
     }
     const int bad = sketch_save(s, argc > 1 ? argv[1] : ".",
                                 "12-kovalevskaya");

@@ -1,4 +1,4 @@
-/* A cube cut into five tetrahedra, moved apart, and its neighbour, whose
+/* A cube cut into five tetrahedra, moved apart, and its neighbor, whose
    cuts mirror it. */
 #include "sketch/sketch.h"
 

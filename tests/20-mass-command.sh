@@ -81,7 +81,7 @@ run mass --format json $fixtures/tetra.off $fixtures/tetra.stl
 left 0 && silent && near volume .16666666666666666 2e-16 && near volume .16666666666666666 2e-16 2 &&
     is center_of_mass '[0.25,0.25,0.25]' && is center_of_mass '[0.25,0.25,0.25]' 2 &&
     near inertia '.0125 .0020833333333333333 .0020833333333333333 .0020833333333333333 .0125 .0020833333333333333 .0020833333333333333 .0020833333333333333 .0125' 3e-16 2
-ok "S1.1 OFF with comments and colours, ASCII STL in mixed case"
+ok "S1.1 OFF with comments and colors, ASCII STL in mixed case"
 
 # A binary STL whose header says "solid": the tetrahedron again.
 o='\0\0\0\0' e='\0\0\200\077'
@@ -215,7 +215,7 @@ ok "S1.12 --total far from the origin keeps its digits"
 awk '/^v / { $2 += 1000000; $3 -= 2000000; $4 += 3000000 } { print }' $fixtures/box.obj > "$made/far.obj"
 run mass --format json --density 7 --units m "$made/far.obj"
 left 0 && silent && near inertia '595 0 0 0 507.5 0 0 0 227.5' 1e-15
-ok "S1.12 a box a million metres away: inertia to 1e-15"
+ok "S1.12 a box a million meters away: inertia to 1e-15"
 
 run mass --format json --shell 1/100 --density 1000 box:1,2,3
 left 0 && near area 22 1e-15 && near mass 220 1e-15 && near volume .22 1e-15 &&
@@ -263,7 +263,7 @@ run mass --format json --points --units cm --pose 1,2,3 $fixtures/masses.txt --s
 left 0 && silent && near center_of_mass '1.0033333333333334 2.01 3.01' 1e-15 &&
     near center_of_mass '.3333333333333333 2 3' 1e-15 2 && is size '[1,4,6]' 2 &&
     near inertia '4e-4 1e-4 1e-4 1e-4 2.6666666666666665e-4 -1e-4 1e-4 -1e-4 2.6666666666666665e-4' 1e-13
-ok "S3.3 --points in centimetres, in a pose"
+ok "S3.3 --points in centimeters, in a pose"
 
 printf '1 0 0 1\n0 1 2 1\n0 2 1 1\n-1 0 0 1\n0 -1 -2 1\n0 -2 -1 1\n' |
     "$whorl" mass --format json --points - > "$made/out" 2> "$made/err" &&

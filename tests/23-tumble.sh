@@ -374,7 +374,7 @@ ok "S4.14 a plate whose moments add up but for rounding"
 
 sed 's/^v \([01]\) \([01]\) \([01]\)$/v \120 \2 \3/' $fixtures/cube.obj > "$made/long.obj"
 run tumble --body "$made/long.obj" --density 1 --omega 1,2,3 --time 1 --method exact
-left 0 && says 'long.obj: hint: its longest side is [0-9]* m; if the file is in millimetres, L and energy'
+left 0 && says 'long.obj: hint: its longest side is [0-9]* m; if the file is in millimeters, L and energy'
 ok "S4.14 a side above 10 m brings a hint"
 run tumble --body $fixtures/inward.obj --density 1 --omega 1,2,3 --time 1/60
 left 0 && says 'warning: inside out'

@@ -222,7 +222,7 @@ run drop --lab --body box:200,300,400 --units mm --steps 60
 left 0 && row 26 'near($3, 1.84202914932767266, 1e-9) && near($14, -11.656051723752068, 1e-9)'
 ok "S1.9 --units mm, kilograms at the corners: TB7"
 run drop --body box:200,300,400 --density 1 --steps 0 --position 0,999,0
-left 0 && says '^whorl: box:200,300,400: hint: it reaches 269.3 m from its center; if the file is in millimetres, say --units mm$'
+left 0 && says '^whorl: box:200,300,400: hint: it reaches 269.3 m from its center; if the file is in millimeters, say --units mm$'
 ok "S1.9 a body of 400 m: a hint"
 
 # page FILE: width, height and origin of a drawing.

@@ -8,7 +8,7 @@ columns='step,t,kinetic,elastic,potential,px,py,pz,lowest,iterations'
 
 run squash --body box:1,1,1 --steps 500
 left 0 && lines 500
-ok "S3.12 a box of a metre: 500 rows, all numbers finite"
+ok "S3.12 a box of a meter: 500 rows, all numbers finite"
 awk -F , 'NR > 1 && (!low || $9 < low) { low = $9; seen = 1 } END { exit !(seen && low > -1e-3) }' "$rows"
 ok "S3.12 never a thousandth of the size below the floor"
 awk -F , 'NR == 2 { E = $5; m = E / 9.8 } NR > 1 && !hit { if ($9 < 0.05) { hit = 1; next }
@@ -123,7 +123,7 @@ bad "half a cell" '--cells 0.5: not a whole number from 1 to 100' --cells 0.5
 bad "no pass" '--passes 0: not a whole number from 1 to 1000' --passes 0
 bad "a step of zero" '--step 0' --step 0
 use S3.12 "both ways" '--pull and --twist: one of them' squash --pull 1 --twist 1
-use S3.12 "an unknown option" "unknown option '--colour'" squash --colour red
+use S3.12 "an unknown option" "unknown option '--color'" squash --color red
 use S3.12 "a stray word" "'handle' belongs to no option" squash handle
 run squash --help
 left 0 && silent && prints '^usage: whorl squash'

@@ -42,8 +42,8 @@ ok "S1.9 lists that are none"
 run mass --version
 left 0 && prints '^whorl [0-9]' && silent
 ok "S1.1 --version behind a subcommand"
-run mass --density aluminium box:1,1,1
-left 1 && printed_nothing && says '\-\-density aluminium: .*aluminium 2700'
+run mass --density aluminum box:1,1,1
+left 1 && printed_nothing && says '\-\-density aluminum: .*aluminum 2700'
 ok "S1.9 a density in words is answered with numbers"
 mkdir -p "$made/parts"
 run mass "$made/parts"
@@ -73,7 +73,7 @@ ok "S1.9 --format csv"
 awk '/^v/ { print "v", $2 * .16, $3 * .1, $4 * .1; next } { print }' $fixtures/cube.obj > "$made/small.obj"
 run mass --units mm --json "$made/small.obj"
 left 0 && says 'hint: its longest side is only 0.00016 m; without --units or --scale it is 0.16 m'
-ok "S1.9 a part in metres read as millimetres: a hint"
+ok "S1.9 a part in meters read as millimeters: a hint"
 run mass --units cm --json "$made/small.obj"
 left 0 && silent
 ok "S1.9 no hint at 1.6 mm"

@@ -26,11 +26,11 @@ refuses() {
     shift 2
     story "$@"
     [ "$status" -ne 0 ] && says "$refuses_pattern"
-    ok "refused: $refuses_name"
+    ok "S6.6 refused: $refuses_name"
 }
 
 if ! command -v noweave > /dev/null; then
-    skip 'the pages are read' 'no noweb'
+    skip 'S6.6 the pages are read' 'no noweb'
     plan
     exit
 fi
@@ -39,7 +39,7 @@ room=literate/01-mini/story.nw
 story 'A \term{word}{词} and $a=b$, \eqref{eq:mini}.' '\begin{equation}\label{eq:mini}' 'a=b' '\end{equation}' \
     '\live{00-handle}{A handle.}' '' '<<[[mini.c]]>>=' 'int mini(void);' '@ %def mini'
 left 0 && silent
-ok 'a chapter of the dialect'
+ok 'S6.6 a chapter of the dialect'
 refuses 'an unknown command' "^web: $room:3: unknown command .nosuch" 'One line.' 'Then \nosuch{this}.'
 refuses 'an unknown environment' "^web: $room:3: unknown environment nosuch" 'One line.' '\begin{nosuch}'
 refuses 'an environment without an end' "^web: $room:3: no end of card" 'One line.' '\begin{card}' 'Text.'
@@ -53,5 +53,5 @@ rm -rf "$made/page/literate"
 cp -R literate docs "$made/page"
 page
 left 0 && silent
-ok 'all rooms of the book'
+ok 'S6.6 all rooms of the book'
 plan

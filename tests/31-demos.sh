@@ -2,6 +2,8 @@
 # the same text when clang has compiled the library and the demos.
 . tests/shell-tap
 
+: > "$made/out"
+: > "$made/err"
 golden=tests/fixtures/demos
 flags='-std=c11 -ffp-contract=off -O2 -w -Igenerated/include -Igenerated'
 

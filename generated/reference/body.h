@@ -18,7 +18,7 @@ mp33 ref_turned(mp h, mp3 omega, mp3 alpha, mp33 R);
 mp ref_instant(void);
 mp3 ref_difference(mp3 a, mp3 b);
 
-/* What a particle is pulled with towards another one. */
+/* What a particle is pulled with toward another one. */
 mp3 ref_pull(mp k, mp3 from, mp3 to);
 
 /* alpha x r + omega x (omega x r), and 2 omega x u, as printed. */

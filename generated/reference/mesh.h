@@ -7,7 +7,7 @@
 #include <gmp.h>
 #include <stddef.h>
 
-/* Twice the area of a convex polygon of n corners, counter-clockwise, with
+/* Twice the area of a convex polygon of n corners, counterclockwise, with
    whole coordinates between 0 and 99: Pick's theorem. */
 int ref_twice_area(int n, const int (*corner)[2]);
 /* Ten accumulators: 6 V, 24 S (x y z), 120 C (xx yy zz xy xz yz), or for a

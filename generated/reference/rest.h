@@ -29,7 +29,7 @@ mp ref_spin_up(mp v, mp mu, mp g, mp t);
 mp3 ref_ball_on_floor(mp radius, mp3 v, mp3 omega, mp mu, mp g, mp t);
 
 /* A plank in the plane: the arms of its two ends are (x, -c); they slip
-   towards slip, which is 1, -1 or, without friction, 0. */
+   toward slip, which is 1, -1 or, without friction, 0. */
 typedef struct { mp mass, moment, x[2], c, mu; int slip; } mp_plank;
 
 /* The normal impulses j by which the ends, of normal velocities u, have at

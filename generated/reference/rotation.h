@@ -23,7 +23,7 @@ mp33 ref_exp_matrix(mp3 v);
 /* The rotation vector of the shorter turn, closed form. */
 mp3 ref_log(mp4 q);
 
-/* The point at the part s of the arc from p towards q or -q, whichever is
+/* The point at the part s of the arc from p toward q or -q, whichever is
    nearer, on the sphere through p. */
 mp4 ref_arc(mp4 p, mp4 q, mp s);
 

@@ -92,12 +92,12 @@ static double turn(sketch_vec a, sketch_vec b, sketch_vec c)
 
 enum { NAME_MAX_ = 32, CORNERS_MAX = 200 };
 
-/* A colour: so many per cent of a named one, the rest white or black. */
+/* A color: so many per cent of a named one, the rest white or black. */
 typedef struct {
     char name[NAME_MAX_];
     int percent;
     int black;
-} colour;
+} color;
 
 typedef struct {
     size_t first;
@@ -105,7 +105,7 @@ typedef struct {
     sketch_vec normal;      /* unit, normal.z > 0 */
     double offset;          /* dot(normal, p) of its points p */
     double low_x, high_x, low_y, high_y;
-    colour fill;
+    color fill;
     double opacity;
     size_t group;           /* one side of the faces of one call */
     int globe;              /* -1, or the globe whose outline this is */
@@ -115,7 +115,7 @@ typedef struct {
 typedef struct {
     size_t first;
     int n;
-    colour stroke;
+    color stroke;
     double width;
     sketch_dash dash;
     sketch_hidden hidden;
@@ -126,12 +126,12 @@ typedef struct {
 typedef struct {
     sketch_vec at;
     double direction, distance;
-    char colour[NAME_MAX_];
+    char color[NAME_MAX_];
     char *text;
 } label;
 
 typedef struct {
-    sketch_vec centre, inverse[3];  /* rows that make it a unit ball */
+    sketch_vec center, inverse[3];  /* rows that make it a unit ball */
     sketch_vec forward;     /* the eye's direction in that ball */
 } globe;
 
@@ -143,7 +143,7 @@ typedef struct {
 } shapes;
 
 struct sketch {
-    sketch_vec right, up, eye, centre, light;
+    sketch_vec right, up, eye, center, light;
     double scale;
     shapes shape;
     line *lines;
@@ -204,7 +204,7 @@ sketch *sketch_new(sketch_view view)
     }
     s->up = cross(s->eye, s->right);
     s->scale = view.scale > 0 ? view.scale : 1;
-    s->centre = view.centre;
+    s->center = view.center;
     s->light = unit(view.light);
     if (!(length(s->light) > 0))
         s->light = unit(sketch_at(-0.45, 0.75, 0.65));
@@ -227,7 +227,7 @@ void sketch_free(sketch *s)
 
 static sketch_vec on_page(const sketch *s, sketch_vec p)
 {
-    const sketch_vec d = minus(p, s->centre);
+    const sketch_vec d = minus(p, s->center);
     return times(s->scale, sketch_at(dot(s->right, d), dot(s->up, d),
                                      dot(s->eye, d)));
 }
@@ -270,18 +270,18 @@ sketch_place sketch_turn(sketch_vec axis, double angle, sketch_vec shift)
     };
 }
 
-static colour plain(const char *name)
+static color plain(const char *name)
 {
-    colour c = {"whorlink", 100, 0};
+    color c = {"whorlink", 100, 0};
     if (name != NULL)
         snprintf(c.name, sizeof c.name, "%s", name);
     return c;
 }
 
-static colour shaded(const sketch *s, sketch_style style, sketch_vec normal)
+static color shaded(const sketch *s, sketch_style style, sketch_vec normal)
 {
     const double lit = fmax(0, dot(normal, s->light));
-    colour c = plain(style.fill);
+    color c = plain(style.fill);
     if (style.flat)
         return c;
     if (lit > 0.5)
@@ -534,32 +534,32 @@ void sketch_arrow(sketch *s, sketch_vec from, sketch_vec to,
     sketch_curve(s, ends, 2, style);
 }
 
-void sketch_arc(sketch *s, sketch_vec centre, sketch_vec axis,
+void sketch_arc(sketch *s, sketch_vec center, sketch_vec axis,
                 sketch_vec from, double angle, sketch_style style)
 {
     sketch_vec p[CORNERS_MAX];
     int n = 1 + (int)ceil(fabs(angle) / 3);
     n = n < 2 ? 2 : n > CORNERS_MAX ? CORNERS_MAX : n;
     for (int i = 0; i < n; i++)
-        p[i] = plus(centre, turned(axis, angle * i / (n - 1),
-                                   minus(from, centre)));
+        p[i] = plus(center, turned(axis, angle * i / (n - 1),
+                                   minus(from, center)));
     sketch_curve(s, p, n, style);
 }
 
 enum { ROUND = 120 };
 
-static void half_ring(sketch *s, sketch_vec centre, sketch_vec a,
+static void half_ring(sketch *s, sketch_vec center, sketch_vec a,
                       sketch_vec b, int n, sketch_style style)
 {
     sketch_vec p[ROUND + 1];
     for (int i = 0; i <= n; i++) {
         const double t = 360 * degree * i / ROUND;
-        p[i] = plus(centre, plus(times(cos(t), a), times(sin(t), b)));
+        p[i] = plus(center, plus(times(cos(t), a), times(sin(t), b)));
     }
     keep_line(s, p, n + 1, style);
 }
 
-void sketch_ellipsoid(sketch *s, sketch_vec centre,
+void sketch_ellipsoid(sketch *s, sketch_vec center,
                       const sketch_vec half[3], sketch_style style)
 {
     sketch_vec a[3], u, v, w, rim[ROUND];
@@ -567,9 +567,9 @@ void sketch_ellipsoid(sketch *s, sketch_vec centre,
     double volume;
     if (s == NULL || s->failed)
         return;
-    g.centre = on_page(s, centre);
+    g.center = on_page(s, center);
     for (int i = 0; i < 3; i++)
-        a[i] = on_page(s, plus(half[i], s->centre));
+        a[i] = on_page(s, plus(half[i], s->center));
     volume = dot(a[0], cross(a[1], a[2]));
     if (!(fabs(volume) > 0)
             || !room(&s->globes, &s->globes_room, s->globes_n + 1,
@@ -591,12 +591,12 @@ void sketch_ellipsoid(sketch *s, sketch_vec centre,
     for (int i = 0; i < ROUND; i++) {
         const double t = 360 * degree * i / ROUND;
         const sketch_vec q = plus(times(cos(t), u), times(sin(t), v));
-        rim[i] = plus(g.centre, IMAGE(q));
+        rim[i] = plus(g.center, IMAGE(q));
     }
     s->groups++;
     keep_face(s, rim, ROUND, (int)s->globes_n - 1, style);
     style.head = SKETCH_NONE;
-    half_ring(s, g.centre, IMAGE(u), IMAGE(v), ROUND, style);
+    half_ring(s, g.center, IMAGE(u), IMAGE(v), ROUND, style);
     #undef IMAGE
     style.width = 0.6 * (style.width > 0 ? style.width : 0.6);
     for (int i = 0; i < 3 && style.crease >= 0; i++) {
@@ -609,8 +609,8 @@ void sketch_ellipsoid(sketch *s, sketch_vec centre,
         const sketch_vec rise = plus(times(c, p), times(d, q));
         sketch_style behind = style;
         behind.dash = SKETCH_DASHED;
-        half_ring(s, g.centre, start, rise, ROUND / 2, style);
-        half_ring(s, g.centre, start, times(-1, rise), ROUND / 2, behind);
+        half_ring(s, g.center, start, rise, ROUND / 2, style);
+        half_ring(s, g.center, start, times(-1, rise), ROUND / 2, behind);
     }
 }
 
@@ -629,15 +629,15 @@ void sketch_dot(sketch *s, sketch_vec at, double radius,
 }
 
 void sketch_label(sketch *s, sketch_vec at, double direction,
-                  double distance, const char *colour_name,
+                  double distance, const char *color_name,
                   const char *text)
 {
     label l = {.direction = direction, .distance = distance};
     if (s == NULL || s->failed)
         return;
     l.at = on_page(s, at);
-    snprintf(l.colour, sizeof l.colour, "%s",
-             colour_name ? colour_name : "whorlink");
+    snprintf(l.color, sizeof l.color, "%s",
+             color_name ? color_name : "whorlink");
     l.text = malloc(strlen(text) + 1);
     if (l.text == NULL
             || !room(&s->labels, &s->labels_room, s->labels_n + 1,
@@ -882,7 +882,7 @@ static int add_cut(cuts *c, double t)
 
 static sketch_vec in_ball(const globe *g, sketch_vec p)
 {
-    const sketch_vec d = minus(p, g->centre);
+    const sketch_vec d = minus(p, g->center);
     return sketch_at(dot(g->inverse[0], d), dot(g->inverse[1], d),
                      dot(g->inverse[2], d));
 }
@@ -1112,7 +1112,7 @@ static int paint(const sketch *s, picture *p)
 }
 
 typedef struct {
-    const colour *fill, *stroke;
+    const color *fill, *stroke;
     double opacity, width;
     sketch_dash dash;
     int butt;               /* no round ends */
@@ -1168,7 +1168,7 @@ static const head heads[] = {
 static int put_head(FILE *out, const pen *with, sketch_vec *p, int n,
                     sketch_head kind, ink style)
 {
-    static const colour white = {"white", 100, 0};
+    static const color white = {"white", 100, 0};
     const head *h = &heads[kind];
     const sketch_vec tip = p[n - 1];
     double size = 1.1 + 1.7 * style.width, reach = 0;
@@ -1199,7 +1199,7 @@ static int put_run(FILE *out, const pen *with, const picture *p,
 {
     const line *l = r->of;
     const int hidden = r->is.hidden;
-    colour c = l->stroke;
+    color c = l->stroke;
     ink style = {.stroke = &c, .width = l->width, .dash = l->dash,
                  .opacity = 1, .butt = !(r->starts && r->last)};
     sketch_vec *q;
@@ -1269,7 +1269,7 @@ static double tidy(double v)
     return v == 0 ? 0 : v;
 }
 
-static void tikz_colour(FILE *out, const char *key, const colour *c)
+static void tikz_color(FILE *out, const char *key, const color *c)
 {
     if (c == NULL)
         return;
@@ -1285,12 +1285,12 @@ static void tikz_begin(FILE *out, const ink *with)
         ",dash pattern=on 0pt off 1.8pt"
     };
     fputs("\\path[", out);
-    tikz_colour(out, "fill", with->fill);
+    tikz_color(out, "fill", with->fill);
     if (with->fill != NULL && with->opacity < 1)
         fprintf(out, ",fill opacity=%g", with->opacity);
     if (with->fill != NULL && with->stroke != NULL)
         fputc(',', out);
-    tikz_colour(out, "draw", with->stroke);
+    tikz_color(out, "draw", with->stroke);
     if (with->stroke != NULL)
         fprintf(out, ",line width=%gpt%s", tidy(with->width),
                 dash[with->dash]);
@@ -1334,7 +1334,7 @@ static void tikz_label(FILE *out, const label *l)
 {
     const sketch_vec at = label_point(l);
     const int angle = (int)lround(fmod(l->direction + 900, 360));
-    fprintf(out, "\\node[text=%s,inner sep=0.5pt", l->colour);
+    fprintf(out, "\\node[text=%s,inner sep=0.5pt", l->color);
     if (l->distance >= 0)
         fprintf(out, ",anchor=%d", angle);
     fprintf(out, "] at (%.3f,%.3f) {%s};\n", tidy(at.x), tidy(at.y),
@@ -1431,7 +1431,7 @@ static const char *tex_item(FILE *out, const char *t, face_of_type f)
     }
     while (*t == ' ')
         t++;
-    if (strcmp(name, "textcolor") == 0) {   /* of colours, white alone */
+    if (strcmp(name, "textcolor") == 0) {   /* of colors, white alone */
         t += strncmp(t, "{white}", 7) == 0 ? 7 : 0;
         fputs("<tspan fill=\"white\">", out);
         t = tex_item(out, t, f);
@@ -1482,7 +1482,7 @@ static const char *tex_items(FILE *out, const char *t, face_of_type f)
     return t;
 }
 
-static void svg_colour(FILE *out, const char *key, const colour *c)
+static void svg_color(FILE *out, const char *key, const color *c)
 {
     static const struct {
         const char *name;
@@ -1507,14 +1507,14 @@ static void svg_colour(FILE *out, const char *key, const colour *c)
 static void svg_ink(FILE *out, const ink *with)
 {
     if (with->fill != NULL)
-        svg_colour(out, "fill", with->fill);
+        svg_color(out, "fill", with->fill);
     else
         fputs(" fill=\"none\"", out);
     if (with->fill != NULL && with->opacity < 1)
         fprintf(out, " fill-opacity=\"%g\"", with->opacity);
     if (with->stroke == NULL)
         return;
-    svg_colour(out, "stroke", with->stroke);
+    svg_color(out, "stroke", with->stroke);
     fprintf(out, " stroke-width=\"%g\"", tidy(with->width * 25.4 / 72.27));
     if (with->dash == SKETCH_DASHED)
         fputs(" stroke-dasharray=\"0.56 0.56\"", out);
@@ -1562,11 +1562,11 @@ static void svg_label(FILE *out, const label *l)
     const sketch_vec at = label_point(l);
     const double c = l->distance < 0 ? 0 : cos(l->direction * degree);
     const double s = l->distance < 0 ? 0 : sin(l->direction * degree);
-    const colour named = plain(l->colour);
+    const color named = plain(l->color);
     fprintf(out, "<text x=\"%.3f\" y=\"%.3f\" text-anchor=\"%s\"",
             tidy(at.x), tidy(-at.y + 0.33 * type * (1 - s)),
             c > 0.4 ? "start" : c < -0.4 ? "end" : "middle");
-    svg_colour(out, "fill", &named);
+    svg_color(out, "fill", &named);
     fputs(">", out);
     tex_items(out, l->text, (face_of_type){0, 0, 0});
     fputs("</text>\n", out);

@@ -16,8 +16,8 @@ typedef struct {
 
 typedef struct {
     double azimuth, elevation;  /* of the eye, in degrees */
-    double scale;               /* millimetres a unit; 0 means 1 */
-    sketch_vec centre;          /* drawn at the page's origin */
+    double scale;               /* millimeters a unit; 0 means 1 */
+    sketch_vec center;          /* drawn at the page's origin */
     char up;                    /* 'x', 'y' or 'z'; 0 means 'z' */
     sketch_vec light;           /* where it comes from, in page axes;
                                    0 means from the upper left */
@@ -36,10 +36,10 @@ typedef enum {
 } sketch_head;
 
 typedef struct {
-    const char *fill;       /* colour of a surface; NULL: none */
+    const char *fill;       /* color of a surface; NULL: none */
     double opacity;         /* of the fill; 0 means 1 */
     int flat;               /* not zero: no shading by the light */
-    const char *stroke;     /* colour of a line; NULL: none */
+    const char *stroke;     /* color of a line; NULL: none */
     double width;           /* of a line, in points; 0 means 0.6 */
     sketch_dash dash;
     sketch_hidden hidden;
@@ -52,7 +52,7 @@ typedef struct {
 extern const sketch_style sketch_body;      /* whorlbody, ink edges */
 extern const sketch_style sketch_glass;     /* the same, see-through */
 extern const sketch_style sketch_ink;       /* a plain line */
-extern const sketch_style sketch_faint;     /* a thin grey line */
+extern const sketch_style sketch_faint;     /* a thin gray line */
 extern const sketch_style sketch_vector;    /* an ink arrow */
 extern const sketch_style sketch_omega;     /* vermilion, barbed */
 extern const sketch_style sketch_L;         /* blue, hollow */
@@ -91,14 +91,14 @@ void sketch_arrow(sketch *s, sketch_vec from, sketch_vec to,
 void sketch_curve(sketch *s, const sketch_vec *points, int n,
                   sketch_style style);
 
-/* Turn the point "from" about the axis through centre by an angle in
+/* Turn the point "from" about the axis through center by an angle in
    degrees (right-handed) and draw its path. */
-void sketch_arc(sketch *s, sketch_vec centre, sketch_vec axis,
+void sketch_arc(sketch *s, sketch_vec center, sketch_vec axis,
                 sketch_vec from, double angle, sketch_style style);
 
 /* The ellipsoid with these three half-axes, which must not lie in a
    plane: its outline, and the three ellipses through pairs of axes. */
-void sketch_ellipsoid(sketch *s, sketch_vec centre,
+void sketch_ellipsoid(sketch *s, sketch_vec center,
                       const sketch_vec half[3], sketch_style style);
 
 /* A round dot, its radius in mm on the page; 0 means 0.5. */
@@ -110,10 +110,10 @@ void sketch_axes(sketch *s, sketch_vec origin, sketch_vec lengths,
                  const char *const labels[3]);
 
 /* LaTeX text beside a point: direction in degrees on the page (0 right,
-   90 up), distance in mm; a negative distance centres it on the point.
-   Text is never hidden.  colour NULL means ink. */
+   90 up), distance in mm; a negative distance centers it on the point.
+   Text is never hidden.  color NULL means ink. */
 void sketch_label(sketch *s, sketch_vec at, double direction,
-                  double distance, const char *colour, const char *text);
+                  double distance, const char *color, const char *text);
 
 /* Make the frame of the SVG file large enough for a point. */
 void sketch_reserve(sketch *s, sketch_vec at);

@@ -85,19 +85,19 @@ static void count_edges(size_t triangle_count,
         if (from == to || !in_question(candidates, c))
             continue;
         size_t slot = hash_edge(from, to) & mask;
-        int backwards = 0;
+        int backward = 0;
         for (; table[slot].corner != 0; slot = (slot + 1) & mask) {
             const uint32_t first = table[slot].corner - 1;
             const uint32_t a = point_of_corner[first];
             const uint32_t b = point_of_corner[next_corner(first)];
-            backwards = a == to && b == from;
-            if (backwards || (a == from && b == to))
+            backward = a == to && b == from;
+            if (backward || (a == from && b == to))
                 break;
         }
         if (table[slot].corner == 0)
             table[slot].corner = c + 1;
         /* eq:mesh-boundary */
-        table[slot].surplus += backwards ? -1 : 1;
+        table[slot].surplus += backward ? -1 : 1;
     }
 }
 

@@ -26,7 +26,7 @@ static double *box_vertices(double *to, double x, double y, double z)
     return to;
 }
 
-/* All faces but the one towards -y. */
+/* All faces but the one toward -y. */
 static uint32_t *box_lid_off(uint32_t *to)
 {
     to = quad(to, 0, 4, 6, 2);

@@ -173,7 +173,7 @@ static void test_blind(void)
            "ex:linear-blind twelve examples up to 3, none up to 2");
 }
 
-static void test_neighbour(void)
+static void test_neighbor(void)
 {
     const double epsilon = cbrt(16.0 / 15) - 1;
     const whorl_mat3 a = {{{1, 3, 1}, {2, -1, 0}, {4, 2, 1}}};
@@ -199,6 +199,6 @@ int main(int argc, char **argv)
     test_fused();
     test_kahan();
     test_blind();
-    test_neighbour();
+    test_neighbor();
     return tap_end();
 }

@@ -444,7 +444,8 @@ static void test_symmetric(void)
                && equal_sym(whorl_sym3_square(v), square)
                && equal_sym(whorl_sym3_diagonal(1, 2, 4), diagonal)
                && whorl_sym3_trace(a) == 7,
-           "symmetric matrices: sum, difference, multiple, square, trace");
+           "S0.5 symmetric matrices: sum, difference, multiple, square, "
+           "trace");
     tap_ok(same_vec3(whorl_sym3_apply(a, v), av)
                && same_vec3(whorl_mat3_apply(whorl_sym3_to_mat3(a), v), av),
            "eq:linear-mul a symmetric matrix and its full form act alike");

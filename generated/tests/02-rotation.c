@@ -1286,6 +1286,21 @@ static void test_constants(void)
              2 * 8.6 + 14.6);
 }
 
+static void test_large_part(void)
+{
+    int good = 0;
+    for (int k = 0; k < 4; k++) {
+        double x[4] = {0x1p-600, 0x1p-600, 0x1p-600, 0x1p-600};
+        whorl_quat q;
+        x[k] = 0x1.8p1000;
+        if (whorl_quat_normalize((whorl_quat){x[0], x[1], x[2], x[3]}, &q)
+                == WHORL_OK)
+            good += (k == 0 ? q.w : k == 1 ? q.x : k == 2 ? q.y : q.z) == 1;
+    }
+    tap_ok(good == 4, "S0.6 eq:rotation-quat-normalize one part of 2^1000: "
+           "%d of 4", good);
+}
+
 int main(int argc, char **argv)
 {
     tap_begin(argc, argv, "02-rotation");
@@ -1317,5 +1332,6 @@ int main(int argc, char **argv)
     test_thresholds();
     test_exhibits();
     test_constants();
+    test_large_part();
     return tap_end();
 }

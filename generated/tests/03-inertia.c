@@ -524,13 +524,13 @@ static void test_verdict_edge(void)
                    == WHORL_NOT_POSITIVE
                && whorl_inertia_check(whorl_sym3_diagonal(0, 0, 0), 1)
                    == WHORL_NOT_POSITIVE,
-           "S1.2 D5 eq:inertia-triangle 1:1:3 is no body, 1:1:2 is a disc, "
+           "S1.2 D5 eq:inertia-triangle 1:1:3 is no body, 1:1:2 is a disk, "
            "0:1:1 is a rod");
-    const whorl_sym3 disc = whorl_sym3_diagonal(0x1p1023, 0x1p1022, 0x1p1022);
-    tap_ok(whorl_inertia_check(disc, 0) == WHORL_OK
-               && whorl_inertia_check(whorl_sym3_scale(0x1p-1074, disc), 0)
+    const whorl_sym3 disk = whorl_sym3_diagonal(0x1p1023, 0x1p1022, 0x1p1022);
+    tap_ok(whorl_inertia_check(disk, 0) == WHORL_OK
+               && whorl_inertia_check(whorl_sym3_scale(0x1p-1074, disk), 0)
                    == WHORL_OK,
-           "S1.2 eq:inertia-triangle a disc at both ends of the range");
+           "S1.2 eq:inertia-triangle a disk at both ends of the range");
     tap_ok(whorl_inertia_check((whorl_sym3){1, 1, 1, 0, 0, 2}, 0)
                == WHORL_NOT_POSITIVE
                && whorl_inertia_check((whorl_sym3){4, 4, 4, 0, 0, 3}, 0)

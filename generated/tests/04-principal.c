@@ -347,7 +347,7 @@ static double mixed(double B[3][3])
 static const int first_of[3] = {0, 0, 1}, second_of[3] = {1, 2, 2};
 static const char *const pair_name[3] = {"$xy$", "$xz$", "$yz$"};
 
-/* Greyness of a square: from the last digit of 1125 to 1000. */
+/* Grayness of a square: from the last digit of 1125 to 1000. */
 static double gray(double x)
 {
     return x == 0 ? 0 : fmax(0, 100 * (log10(fabs(x)) + 13) / 16);

@@ -1041,18 +1041,19 @@ static void test_refusals(void)
 {
     whorl_mesh cube = unit_cube();
     cube.triangle_count = 0;
-    tap_ok(refused(&cube, WHORL_NO_TRIANGLES, 0, 0), "no triangles");
+    tap_ok(refused(&cube, WHORL_NO_TRIANGLES, 0, 0), "S1.1 no triangles");
     cube = unit_cube();
     triangles[3 * 7 + 2] = 8;
     tap_ok(refused(&cube, WHORL_INDEX_OUT_OF_RANGE, 7, 2),
-           "index out of range: face 7, corner 2");
+           "S1.1 index out of range: face 7, corner 2");
     triangles[3 * 7 + 2] = 0xffffffffu;
-    tap_ok(refused(&cube, WHORL_INDEX_OUT_OF_RANGE, 7, 2), "index -1");
+    tap_ok(refused(&cube, WHORL_INDEX_OUT_OF_RANGE, 7, 2), "S1.1 index -1");
     static const double bad[3] = {NAN, INFINITY, -INFINITY};
     for (int k = 0; k < 3; k++) {
         cube = unit_cube();
         vertices[3 * triangles[1] + 2] = bad[k];
-        tap_ok(refused(&cube, WHORL_NOT_FINITE, 0, 1), "vertex %g", bad[k]);
+        tap_ok(refused(&cube, WHORL_NOT_FINITE, 0, 1), "S1.1 vertex %g",
+               bad[k]);
     }
     cube = unit_cube();
     vertices[24] = NAN;
@@ -1060,17 +1061,17 @@ static void test_refusals(void)
     whorl_mesh_report fine;
     tap_ok(whorl_mesh_check(&cube, &fine) == WHORL_OK && fine.degenerate == 0
                && fine.low.x == 0 && fine.high.z == 1,
-           "a vertex that no face uses may be anything");
+           "S1.1 a vertex that no face uses may be anything");
     cube = unit_cube();
     for (int k = 0; k < 24; k++)
         vertices[k] *= 0x1p1001;
     tap_ok(whorl_mesh_integrate(&cube, NULL, &(whorl_mesh_integrals){0})
-               == WHORL_OUT_OF_RANGE, "a box larger than 2^1000");
+               == WHORL_OUT_OF_RANGE, "S1.1 a box larger than 2^1000");
     cube = unit_cube();
     for (int k = 0; k < 24; k++)
         vertices[k] *= 0x1p-1002;
     tap_ok(whorl_mesh_integrate(&cube, NULL, &(whorl_mesh_integrals){0})
-               == WHORL_OUT_OF_RANGE, "a box smaller than 2^-1000");
+               == WHORL_OUT_OF_RANGE, "S1.1 a box smaller than 2^-1000");
     whorl_mesh_boundary b, untouched;
     memset(&b, 0x5a, sizeof b);
     untouched = b;
@@ -1088,7 +1089,7 @@ static void test_refusals(void)
         && whorl_mesh_find_boundary(&cube, work, need, &b) == WHORL_NO_TRIANGLES
         && memcmp(&b, &untouched, sizeof b) == 0;
     tap_ok(right && need <= 92 * 12 && whorl_mesh_work_size(1) <= 92,
-           "work space too small, mesh too large or empty: refused");
+           "S1.1 work space too small, mesh too large or empty: refused");
     static const double tiny[9] = {0, 0, 0, 1e-200, 2e-200, 0,
                                    3e-200, 5e-200, 7e-200};
     static const double lines[27] = {0, 0, 0, 1, 1, 1, 3, 3, 3,
@@ -1103,7 +1104,8 @@ static void test_refusals(void)
     cube = unit_cube();
     triangles[1] = triangles[0];
     whorl_mesh_check(&cube, &fine);
-    tap_ok(right && fine.degenerate == 1, "faces without area are counted");
+    tap_ok(right && fine.degenerate == 1,
+           "S1.1 faces without area are counted");
 }
 
 static mp3 scaled_from(const whorl_mesh *mesh, size_t face, int k,
@@ -1299,7 +1301,7 @@ static void test_rescale(void)
                && whorl_mesh_rescale(&i, huge, &i) == WHORL_OUT_OF_RANGE
                && whorl_mesh_rescale(&skin, unequal, &i) == WHORL_UNEQUAL_SCALE
                && same_integrals(&i, &copy),
-           "factors 0, NaN, huge, unequal for a skin: refused");
+           "S1.1 factors 0, NaN, huge, unequal for a skin: refused");
     const whorl_vec3 one = {1, 1, 2}, thin = {1, 0x1p-452, 0x1p-452};
     whorl_mesh_integrals broken = i, out = copy;
     tap_ok(whorl_mesh_rescale(&i, thin, &out) == WHORL_OUT_OF_RANGE
@@ -1376,7 +1378,7 @@ static void test_shells(void)
     const whorl_mesh cube = unit_cube();
     whorl_mesh_find_boundary(&cube, work, sizeof work, &b);
     tap_ok(whorl_mesh_shells(&cube, &b, &one, 0) == WHORL_WORK_TOO_SMALL
-               && one.triangles == 7, "an array too small for the shells");
+               && one.triangles == 7, "S1.1 an array too small for the shells");
 }
 
 static int is_closed_skin(void)
@@ -1400,8 +1402,8 @@ static double off_the_torus(double R, double r, size_t k)
 
 static void test_shapes(void)
 {
-    sweep s = sweep_begin(60, 32, "u of the size", "spheres and tori are "
-        "closed, outside out, and where they should be");
+    sweep s = sweep_begin(60, 32, "u of the size", "S1.1 spheres and tori "
+        "are closed, outside out, and where they should be");
     while (sweep_next(&s)) {
         const uint32_t n = 3 + (uint32_t)draw_below(&s, 5);
         const double r = draw_uniform(&s, 0.1, 2), R = r
@@ -1432,7 +1434,7 @@ static void test_shapes(void)
                && whorl_shape_t_handle(0, v, t) == WHORL_NOT_ABOVE_ZERO
                && whorl_shape_sphere_count(2).triangles == 0
                && whorl_shape_torus_count(99999).vertices == 0
-               && v[0] == 7 && t[0] == 7, "impossible shapes are refused");
+               && v[0] == 7 && t[0] == 7, "S1.1 impossible shapes are refused");
     take(whorl_shape_sphere_count(16));
     tap_ok(triangle_count == 960, "S1.1 the sphere of 16 steps has 960 faces");
 }

@@ -360,7 +360,7 @@ static void test_worked_cavity(void)
            "twice as large");
     options.reserve = NULL;
     tap_ok(whorl_mass_of_stream(&stream, &options, &scaled, NULL)
-               == WHORL_WORK_TOO_SMALL, "shells want work space");
+               == WHORL_WORK_TOO_SMALL, "S1.9 shells want work space");
     whorl_mass_properties q = p;
     whorl_mass_from_moments(whorl_moments_sub(outer, inner), origin, 7, &q);
     tap_ok(near_sym3(q.inertia, p.inertia, 1e-14)
@@ -933,14 +933,14 @@ static void test_scales(void)
                && fabs(p.inertia.xx / 595e300 - 1) < 1e-14
                && scaled_box(1e-60, &p) == WHORL_OK
                && fabs(p.inertia.xx / 595e-300 - 1) < 1e-14,
-           "1e60 and 1e-60: right");
+           "S1.9 1e60 and 1e-60: right");
     memset(&p, 0x5a, sizeof p);
     before = p;
     tap_ok(scaled_box(1e200, &p) == WHORL_OUT_OF_RANGE
                && scaled_box(1e-200, &p) == WHORL_OUT_OF_RANGE
                && scaled_box(1e-70, &p) == WHORL_OUT_OF_RANGE
                && memcmp(&p, &before, sizeof p) == 0,
-           "1e200, 1e-200, 1e-70: out of range, outputs untouched");
+           "S1.9 1e200, 1e-200, 1e-70: out of range, outputs untouched");
 }
 
 static whorl_mass_properties refused_body; /* stays as it is */
@@ -993,8 +993,8 @@ static void test_refused(void)
     for (int k = 2; k < 24; k += 3)
         vertices[k] = 1e5;
     expect_refusal(mass_of(&mesh, 1, p, &r), WHORL_FLAT, "flat");
-    tap_ok(r.boundary.closed, "a flat mesh is closed all the same");
-    tap_ok(r.mesh.degenerate == 8, "eight of its faces have no area");
+    tap_ok(r.boundary.closed, "S1.9 a flat mesh is closed all the same");
+    tap_ok(r.mesh.degenerate == 8, "S1.9 eight of its faces have no area");
     mesh = box(1, 1, 1, origin);
     mesh.triangle_count = 0;
     expect_refusal(mass_of(&mesh, 1, p, &r), WHORL_NO_TRIANGLES, "empty");
@@ -1004,7 +1004,7 @@ static void test_refused(void)
     expect_refusal(mass_of(&mesh, 1, p, &r), WHORL_INDEX_OUT_OF_RANGE,
                    "a vertex that does not exist");
     tap_ok(r.mesh.face == 5 && r.mesh.corner == 2 && r.mesh.vertex == 99,
-           "it is vertex 99, corner 2 of face 5");
+           "S1.9 it is vertex 99, corner 2 of face 5");
     mesh = box(1, 1, 1, origin);
     vertices[7] = NAN;
     expect_refusal(mass_of(&mesh, 1, p, &r), WHORL_NOT_FINITE,
@@ -1014,7 +1014,7 @@ static void test_refused(void)
     expect_refusal(whorl_mass_of_mesh(&mesh, 1, 1, work, 100, p, &r),
                    WHORL_WORK_TOO_SMALL, "an open mesh, small work space");
     tap_ok(r.work_size == whorl_mesh_work_size(11) && !r.boundary.closed,
-           "the report says how much work space is needed");
+           "S1.9 the report says how much work space is needed");
     const whorl_mat3 one = whorl_mat3_identity();
     const whorl_vec3 nowhere = {NAN, 0, 0};
     expect_refusal(whorl_mass_total(&good, 0, p), WHORL_NOT_ABOVE_ZERO,
@@ -1058,7 +1058,7 @@ static void test_physical(void)
                && judge(1, 1, 2 + 1e-9, 0, 1e-9) == WHORL_OK
                && judge(1, 1, 2 + 1e-8, 0, 1e-10) == WHORL_NOT_PHYSICAL
                && judge(1e-300, 1e-300, 2e-300, 0, 0) == WHORL_OK,
-           "D5 eq:mass-physical a disc, a fault within the bound: bodies");
+           "D5 eq:mass-physical a disk, a fault within the bound: bodies");
     tap_ok(judge(1, 1, 2 + 0x60p-53, 0, 0) == WHORL_OK,
            "eq:mass-physical/margin a fault of 96 u, the margin is 128");
     tap_ok(judge(1, 1, 2 + 0xc0p-53, 0, 0) == WHORL_NOT_PHYSICAL,

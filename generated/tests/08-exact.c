@@ -655,7 +655,8 @@ static void test_ball(void)
     const double ball = 4 * acos(-1) / 3;
     tap_ok(n.triangles == 960 && V < ball && V > 0.97 * ball
                && r.measure_bound < 1e-13 * r.measure,
-           "a ball of 960 triangles is too small, and its bound is right");
+           "S1.12 a ball of 960 triangles is too small, and its bound is "
+           "right");
     tap_measured("exact.sphere.missing", "%.2g", 100 * (ball / V - 1));
     tap_measured("exact.sphere.bound", "%.1e", r.measure_bound / r.measure);
 }

@@ -981,7 +981,7 @@ static void test_frame(void)
            "scale of a box");
     tap_ok(refuses(-DBL_MAX, DBL_MAX) && refuses(0, 0x1p1001)
            && refuses(0, 0x1p-1010) && refuses(0, INFINITY)
-           && refuses(NAN, 1), "boxes without a frame");
+           && refuses(NAN, 1), "S1.12 boxes without a frame");
     const double side = 0x1p-500, z = 1e300;
     const double plate[9] = {0, 0, z, side, 0, z, 0, side, z};
     const whorl_mesh flat = whorl_mesh_soup(plate, 1);
@@ -996,7 +996,7 @@ static void test_frame(void)
     whorl_mesh_sum(&none, &f, 7, 1, &beyond);
     tap_ok(beyond.triangles == 0 && beyond.high[0][0] == 0
            && beyond.edges[0] == 0 && beyond.edges[1] == 0,
-           "a chunk beyond the last face is zero");
+           "S1.12 a chunk beyond the last face is zero");
     test_magnitudes();
     test_magnitudes_of_faces();
 }

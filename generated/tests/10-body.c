@@ -1319,7 +1319,7 @@ static void test_main_loop(void)
         + y[6] * y[6];
     tap_ok(fabs(square - 1) < 2e-15,
            "B25 eq:body-rates-quat the quaternion in the array is "
-           "normalised: |q|^2 - 1 = %.1e after 300 steps", square - 1);
+           "normalized: |q|^2 - 1 = %.1e after 300 steps", square - 1);
     tap_ok(f.worst < 1e-11 && memcmp(y + 10, &s.L, sizeof s.L) == 0,
            "W5-5 eq:body-rates-quat eq:body-weight gravity only: "
            "parabola within %.1e m, L to the bit", f.worst);

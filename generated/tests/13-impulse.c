@@ -1335,10 +1335,10 @@ static void test_lengths(void)
     tap_measured("impulse.length.free", "%.5f", at_25);
     tap_measured("impulse.length.hundred", "%.4f", at_100);
     tap_ok(fabs(at_25 - 1.00086776) < 1e-8,
-           "TB7 S2.9 B25 |q|^2 after 25 steps without normalisation: %.8f",
+           "TB7 S2.9 B25 |q|^2 after 25 steps without normalization: %.8f",
            at_25);
     tap_ok(fabs(at_100 - 1.16861074) < 1e-8,
-           "TB7 S2.9 B25 |q|^2 after 100 steps without normalisation: %.8f",
+           "TB7 S2.9 B25 |q|^2 after 100 steps without normalization: %.8f",
            at_100);
 }
 static void test_launches(void)

@@ -86,7 +86,7 @@ static void test_bench(void)
                    && near(first[2], k ? 9.0 / 16 : 7.0 / 16, 1e-15)
                    && near(first[3], 15.0 / 32, 1e-15)
                    && near(j[0], 0.5, 1e-15) && near(j[1], 0.5, 1e-15),
-               "worked: the bench, feet at %g m", x);
+               "ex:14-plank worked: the bench, feet at %g m", x);
     }
 }
 
@@ -101,7 +101,7 @@ static void test_late(void)
 {
     const double first = 0.09 * 0.09 / 8, second = first * first / 8;
     tap_ok(near(first, 1.0e-3, 5e-5) && near(second, 0.13e-6, 5e-9),
-           "ex:14-late a millimetre, then next to nothing");
+           "ex:14-late a millimeter, then next to nothing");
 }
 
 static void test_rate(void)

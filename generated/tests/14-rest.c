@@ -465,7 +465,7 @@ static void test_two_hits(void)
     tap_ok(r.contacts == 3, "eq:rest-late of two points, and then of one");
 }
 
-/* No weight, no loss: a tenth of a metre from floor to ceiling. */
+/* No weight, no loss: a tenth of a meter from floor to ceiling. */
 static void test_many_hits(void)
 {
     const whorl_half_space rooms[2] = {{{0, 0, 0}, {0, 1, 0}},
@@ -938,7 +938,7 @@ static void test_rest(void)
     rests("a sphere of flat faces", "rest.sphere.still", &o, 0.4, 1e-6);
 }
 
-/* Half a metre, flat, without a spin: 20 s. */
+/* Half a meter, flat, without a spin: 20 s. */
 static void test_flat_drop(void)
 {
     const whorl_drop_world w = plain_world(0.5, 0.2);
@@ -1272,7 +1272,7 @@ static void test_push_out(void)
         != WHORL_OK;
     tap_ok(!bad && r.lift > 0 && r.depth < b.radius / 1000
                && fabs(tilted.q.z) < fabs(old.q.z) * 1.0001,
-           "S2.14 eq:rest-lift a tilted box is pushed out and levelled");
+           "S2.14 eq:rest-lift a tilted box is pushed out and leveled");
 }
 
 static void test_choice(void)

@@ -23,7 +23,7 @@ static void test_rods(void)
     int good = whorl_lame_from_young(2e11, 0.3, &m) == WHORL_OK;
     tap_ok(good && fabs(whorl_energy_density(m, e) - 25000) < 1e-9
                && fabs(whorl_stress_hooke(m, e).xx - 1e8) < 1e-6,
-           "ex:strain-rod 25 kJ per cubic metre");
+           "ex:strain-rod 25 kJ per cubic meter");
     const double ratio[2] = {0.49, 0.4}, strain[2] = {-0.01, -0.1};
     for (int i = 0; i < 2; i++) {
         good = whorl_lame_from_young(2e6, ratio[i], &m) == WHORL_OK;

@@ -216,7 +216,8 @@ static void test_differences(void)
 {
     double worst = 0;
     sweep s = sweep_begin(50, 1e-25, "largest force", "S3.4 N16 N18 "
-        "N25 N26 eq:elastic-force/differences the difference of V psi is "
+        "N25 N26 eq:elastic-force/differences eq:strain-gradient-energy "
+        "the difference of V psi is "
         "the force");
     while (sweep_next(&s)) {
         specimen p;
@@ -261,8 +262,6 @@ static void test_energy(void)
         mp_close();
     }
     sweep_end(&s);
-    constant("eq:elastic-energy", WHORL_ELASTIC_ENERGY_BOUND,
-             8 + 4 * sqrt(2) + 1 + 3.5);
 }
 static void test_force(void)
 {
@@ -459,8 +458,6 @@ static void test_stiffness(void)
         mp_close();
     }
     sweep_end(&s);
-    constant("eq:elastic-stiffness", WHORL_ELASTIC_STIFFNESS_BOUND,
-             (3 + 3) + 1 + 3 + 1 + 1);
 }
 static void test_warped(void)
 {
@@ -1139,8 +1136,6 @@ static void test_constants(void)
              2 * strain / 1.5);
     constant("eq:elastic-force", WHORL_ELASTIC_FORCE_BOUND,
              (2 * strain + (2 * F + 8) / 2) / 1.5);
-    constant("eq:elastic-stiffness", WHORL_ELASTIC_STIFFNESS_BOUND,
-             3 + 3 + 3 + 1 + 1 + 2);
     constant("eq:elastic-times", WHORL_ELASTIC_TIMES_BOUND,
              7 + 1 + 4 + 7 + 2 + 1);
 }

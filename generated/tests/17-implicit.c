@@ -1326,7 +1326,8 @@ static void test_bounded(void)
 static void test_never_rising(void)
 {
     sweep s = sweep_begin(3 * 9, 1e-16, "of the energy", "S3.11 N34 "
-        "eq:implicit-potential/falls with passes it never rises");
+        "eq:implicit-potential/falls eq:implicit-energy with passes it "
+        "never rises");
     while (sweep_next(&s)) {
         const unsigned k = (unsigned)(s.next - 1) % 27;
         soft *b = soft_handle(pow(10, 4 + 2 * (k % 3)));

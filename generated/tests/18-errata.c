@@ -76,7 +76,7 @@ static void test_integrals(void)
         "xy over the limits of C_xy");
     tap_ok(is(integral(0, 0, one_limit, one_limit), "1")
                && integral(1, 1, zero_limit, one_limit) == 0,
-           "the rule of Gauss over the unit cube");
+           "S1.4 the rule of Gauss over the unit cube");
 }
 static int values_in(whorl_sym3 C)
 {

@@ -51,7 +51,7 @@ static sketch *view_from(double azimuth, double elevation, char up)
 {
     return sketch_new((sketch_view){
         .azimuth = azimuth, .elevation = elevation, .scale = 3,
-        .centre = {1, 2, 4}, .up = up
+        .center = {1, 2, 4}, .up = up
     });
 }
 
@@ -84,9 +84,9 @@ static void test_view(void)
     p = on_page(s, sketch_at(3, -1, 2));
     tap_ok(length(minus(p, sketch_at(6, -9, 6))) < 1e-14,
            "S0.10 with y up, azimuth 90 looks along x with z to the left");
-    p = on_page(s, plus(s->centre, sketch_page(s, 5, -7)));
+    p = on_page(s, plus(s->center, sketch_page(s, 5, -7)));
     tap_ok(length(minus(p, sketch_at(5, -7, 0))) < 1e-14,
-           "S0.10 sketch_page moves by millimetres on the page");
+           "S0.10 sketch_page moves by millimeters on the page");
     sketch_free(s);
 
     t = sketch_turn(sketch_at(0, 0, 3), 90, sketch_at(10, 20, 30));
@@ -193,9 +193,9 @@ static int hidden_by_ellipsoid(double a, double b, double *from, double *to)
 {
     const sketch_vec half[3] = {{2, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     sketch *s = view_from(0, 90, 'z');
-    sketch_ellipsoid(s, s->centre, half, sketch_body);
-    sketch_segment(s, plus(s->centre, sketch_at(0, -4, a)),
-                   plus(s->centre, sketch_at(0, 4, b)), sketch_ink);
+    sketch_ellipsoid(s, s->center, half, sketch_body);
+    sketch_segment(s, plus(s->center, sketch_at(0, -4, a)),
+                   plus(s->center, sketch_at(0, 4, b)), sketch_ink);
     const int one = hidden_part(s, from, to);
     sketch_free(s);
     return one;
@@ -207,8 +207,8 @@ static void test_hidden(void)
     double from = 0, to = 0;
     int one;
     sketch *s = view_from(0, 90, 'z');
-    in = plus(s->centre, sketch_page(s, -9, 0));
-    out = plus(s->centre, sketch_page(s, 15, 0));
+    in = plus(s->center, sketch_page(s, -9, 0));
+    out = plus(s->center, sketch_page(s, 15, 0));
     in.z = out.z = -1;
     square(s, 3, 0, sketch_body);
     sketch_segment(s, in, out, sketch_ink);

@@ -38,7 +38,7 @@ const char drop_help[] =
     "                   0.06670002,1.34684715, is 0.999 and 0.98 a step\n"
     "                   of 0.015 s\n"
     "  --plane PX,PY,PZ,NX,NY,NZ\n"
-    "                   a point of an obstacle, and its normal, outwards;\n"
+    "                   a point of an obstacle, and its normal, outward;\n"
     "                   repeat for more (default: a floor 0,0.01,0,0,1,0\n"
     "                   and a wall 2,0,0,-1,0,0)\n"
     "  --launch STEP    launch before this step (default 0); repeat\n"

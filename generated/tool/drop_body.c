@@ -131,7 +131,7 @@ int drop_body_make(drop_body *b, const drop_options *o)
     }
     if (good && b->drop.radius > 10 && !o->units)
         complain(o->body, "hint: it reaches %.4g m from its center; if the "
-                 "file is in millimetres, say --units mm", b->drop.radius);
+                 "file is in millimeters, say --units mm", b->drop.radius);
     if (!good)
         drop_body_free(b);
     return good;

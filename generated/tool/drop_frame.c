@@ -63,7 +63,7 @@ static const sketch_style pane = {.fill = "whorlfaint", .opacity = 0.16,
 static void hold(sketch *s, const drop_stage *g, sketch_vec p,
                  double *lowest)
 {
-    const sketch_vec c = g->view.centre, up = sketch_page(s, 0, 1);
+    const sketch_vec c = g->view.center, up = sketch_page(s, 0, 1);
     const double k = g->view.scale;
     sketch_reserve(s, p);
     *lowest = fmin(*lowest, k * k * ((p.x - c.x) * up.x
@@ -192,7 +192,7 @@ static void draw_caption(sketch *s, const drop_stage *g, double lowest,
     char text[80];
     snprintf(text, sizeof text, "t = %.3f s, grid %g m", t, g->cell);
     const sketch_vec down = sketch_page(s, 0, lowest - 5);
-    const sketch_vec c = g->view.centre;
+    const sketch_vec c = g->view.center;
     sketch_label(s, sketch_at(c.x + down.x, c.y + down.y, c.z + down.z), 0,
                  -1, NULL, text);
 }

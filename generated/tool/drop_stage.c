@@ -205,6 +205,6 @@ void drop_stage_look(drop_stage *g)
     g->view.elevation = 20;
     g->view.up = up;
     g->view.scale = 120 / whorl_vec3_norm(across);
-    g->view.centre = sketch_at(middle.x, middle.y, middle.z);
+    g->view.center = sketch_at(middle.x, middle.y, middle.z);
     g->cell = tenth(fmax(across.x, fmax(across.y, across.z)));
 }

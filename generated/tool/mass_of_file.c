@@ -257,7 +257,7 @@ static void hint_units(const mass_result *r, const settings *s)
     const double f = fabs(s->factors.x);
     if (longest > 10 && !s->units_given)
         complain(r->name, "hint: its longest side is %g m; "
-                 "if the file is in millimetres, say --units mm", longest);
+                 "if the file is in millimeters, say --units mm", longest);
     if (longest < 1e-3 && s->units_given && f < 1)
         complain(r->name, "hint: its longest side is only %g m; without "
                  "--units or --scale it is %g m", longest, longest / f);

@@ -41,7 +41,7 @@ int option_above_zero(const char *option, const char *given, double *value,
     if (number_argument(given, value) && *value > 0 && isfinite(*value))
         return 1;
     const char *known = strcmp(option, "--density") == 0
-        ? " [kg/m^3]: water 1000, aluminium 2700, steel 7850" : "";
+        ? " [kg/m^3]: water 1000, aluminum 2700, steel 7850" : "";
     return note_set(why, "%s %s: not a finite number above 0%s", option,
                     given, known);
 }

@@ -11,11 +11,11 @@
 static int set_units(settings *s, const char *given, note *why)
 {
     static const char *const names[] = {"m", "cm", "mm", "in", "ft", NULL};
-    static const double metres[] = {1, 0.01, 0.001, 0.0254, 0.3048};
+    static const double meters[] = {1, 0.01, 0.001, 0.0254, 0.3048};
     int unit;
     if (!option_choice("--units", given, names, &unit, why))
         return 0;
-    s->factors = (whorl_vec3){metres[unit], metres[unit], metres[unit]};
+    s->factors = (whorl_vec3){meters[unit], meters[unit], meters[unit]};
     return 1;
 }
 

@@ -36,7 +36,7 @@ const char squash_help[] =
     "  --passes N       at most N solutions a step, until the rotations\n"
     "                   are those of its end (default 1: those of its\n"
     "                   beginning)\n"
-    "  --frames DIR     draw each row, coloured by strain: DIR/000000.svg\n"
+    "  --frames DIR     draw each row, colored by strain: DIR/000000.svg\n"
     "  --vtk DIR        write each row for ParaView: DIR/000000.vtk\n"
     "\n"
     "Columns: step, t; kinetic, elastic and potential energy; momentum;\n"
@@ -53,7 +53,7 @@ typedef struct {
     squash_body *s;
     squash_skin skin;
     whorl_implicit_report r;
-    double fastest, deepest;    /* downwards before the first touch; m */
+    double fastest, deepest;    /* downward before the first touch; m */
     size_t first, last, most;   /* rows that touch; the most nodes */
     double rebound;             /* velocity after the first bounce */
     int bounced;

@@ -141,7 +141,7 @@ int squash_frame_write(const squash_skin *k, size_t step)
     const double length = k->s->high - k->s->low;
     const double up = k->s->w.ground ? length / 4 : 0;
     sketch *s = sketch_new((sketch_view){.azimuth = 25, .elevation = 15,
-        .up = 'y', .scale = 80 / length, .centre = {0, up, 0}});
+        .up = 'y', .scale = 80 / length, .center = {0, up, 0}});
     if (s)
         draw(s, k);
     FILE *out = open_numbered(k->s->o->frames, step, "svg", name,

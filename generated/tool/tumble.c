@@ -174,7 +174,7 @@ static void hint_size(const char *name, const mass_result *b)
     const double longest = mass_result_longest_side(b);
     if (longest > 10)
         complain(name, "hint: its longest side is %g m; if the file is in "
-                 "millimetres, L and energy are 1e15 times too large (the "
+                 "millimeters, L and energy are 1e15 times too large (the "
                  "motion is the same)", longest);
 }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # svg.pl: the figures of build/figures as small SVG, in build/svg.
 #
-# Besides, build/svg/palette.css: what each colour becomes in the dark.
+# Besides, build/svg/palette.css: what each color becomes in the dark.
 # Exit status 1 if a figure could not be made.
 use strict;
 use warnings;
@@ -115,7 +115,9 @@ sub turned_over {
     my $light = .2104542553 * $l + .7936177850 * $m - .0040720468 * $s;
     my $A = 1.9779984951 * $l - 2.4285922050 * $m + .4505937099 * $s;
     my $B = .0259040371 * $l + .7827717662 * $m - .8086757660 * $s;
+    my $line = $light < .75 && $A * $A + $B * $B > .06 ** 2;
     $light = .21 + (1 - $light) * .72;
+    $light = .7 if $line && $light < .7;
     ($l, $m, $s) = map { $_ ** 3 }
         $light + .3963377774 * $A + .2158037573 * $B,
         $light - .1055613458 * $A - .0638541728 * $B,
@@ -138,9 +140,9 @@ for my $file (glob 'build/svg/*.svg') {
 }
 open my $css, '>', 'build/svg/palette.css' or die "svg: palette: $!\n";
 for (sort keys %used) {
-    my ($what, $colour) = split ' ';
-    print $css "[$what=\"$colour\"]{$what:light-dark($colour,",
-        turned_over($colour), ")}\n";
+    my ($what, $color) = split ' ';
+    print $css "[$what=\"$color\"]{$what:light-dark($color,",
+        turned_over($color), ")}\n";
 }
 close $css or die "svg: palette: $!\n";
 exit $bad;

@@ -198,7 +198,7 @@ sub tokens {           # -> [class, length], ...
     }
     return @found;
 }
-sub run_of {           # one run: text, colour class, label of a link
+sub run_of {           # one run: text, color class, label of a link
     my ($s, $class, $link) = @_;
     my $tex = '';
     if ($class eq 'C') {

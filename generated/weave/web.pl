@@ -1072,12 +1072,12 @@ $command{runs} = sub {
 my %heavy;             # name -> SVG that becomes a file of its own
 
 sub picture {
-    my ($name, $labelled) = @_;
+    my ($name, $labeled) = @_;
     my $svg = slurp("build/svg/$name.svg");
     complain(where() . ": no figure $name") if !defined $svg && !$check;
     $svg = trim($svg // '');
     if (length $svg <= 48_000) {
-        $svg =~ s/<svg /<svg role=img $labelled /;
+        $svg =~ s/<svg /<svg role=img $labeled /;
         return $svg;
     }
     $heavy{$name} = $svg;
@@ -1085,7 +1085,7 @@ sub picture {
         /style="(.*?)".*?viewBox="[-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+)"/;
     return "<img class=fig src=\"figures/$name.svg\" style=\"$style\" "
         . sprintf('width=%.0f height=%.0f ', 8 * $width, 8 * $height)
-        . "loading=lazy alt=\"\" role=img $labelled>";
+        . "loading=lazy alt=\"\" role=img $labeled>";
 }
 
 sub figure_html {
@@ -1117,8 +1117,8 @@ $command{live} = sub {
 $command{includegraphics} = sub {
     option();
     my ($name) = raw() =~ m{([^/]+)\.pdf$};
-    my $labelled = $float ? mark('F', '') : "aria-label=\"$name\"";
-    add(picture($name, $labelled));
+    my $labeled = $float ? mark('F', '') : "aria-label=\"$name\"";
+    add(picture($name, $labeled));
 };
 $command{caption} = sub {
     my $caption = phrase();

@@ -163,13 +163,13 @@ static const char *const job_name[JOBS] = {
     "whorl_mass_of_mesh",
     "kernel, 2 threads", "kernel, edges, 2 threads", "double-double",
     "ODE's dMassSetTrimesh",
-    "without certificate", "without recentring", "without TwoSum",
+    "without certificate", "without recentering", "without TwoSum",
     "without groups"};
 static const char *const job_key[JOBS] = {
     "plain", "check", "kernel", "edges", "whole", "two", "two-edges", "precise", "ode",
-    "no-certificate", "no-recentring", "no-two-sum", "no-groups"};
+    "no-certificate", "no-recentering", "no-two-sum", "no-groups"};
 static kernel *const device[4] = {
-    sum_without_certificate, sum_without_recentring, sum_without_two_sum,
+    sum_without_certificate, sum_without_recentering, sum_without_two_sum,
     sum_without_groups};
 
 static void mass_of_mesh(void)

@@ -22,7 +22,7 @@ typedef struct {
     void *work;
 } body;
 
-/* The box of a metre of whorl squash, or the handle of twelve centimetres;
+/* The box of a meter of whorl squash, or the handle of twelve centimeters;
    of the same soft rubber. */
 static body make(int handle)
 {
@@ -173,7 +173,7 @@ static cholmod_sparse *matrix_of(const soft_step *p, cholmod_common *c)
     return A;
 }
 
-/* Factor and solve; the pattern is analysed beforehand, as a program would
+/* Factor and solve; the pattern is analyzed beforehand, as a program would
    that takes many steps.  *off: what the library's velocities v differ by,
    as a part of the largest. */
 static double by_cholmod(const soft_step *p, const whorl_vec3 *v,

@@ -148,7 +148,7 @@ whorl_status whorl_body_pack(const whorl_body_state *s, double *y,
                              size_t count);
 
 /* Unpack it again.  Given: y, count numbers.  Returned: *s, bit for bit:
-   q is not normalised.  Errors: WHORL_BUFFER_TOO_SHORT. */
+   q is not normalized.  Errors: WHORL_BUFFER_TOO_SHORT. */
 whorl_status whorl_body_unpack(const double *y, size_t count,
                                whorl_body_state *s);
 

@@ -13,7 +13,7 @@ extern "C" {
 #endif
 
 /* Tetrahedra at rest: nodes [m]; four of them each, so that the first sees
-   the others run counter-clockwise from inside.  The arrays stay the
+   the others run counterclockwise from inside.  The arrays stay the
    caller's. */
 typedef struct {
     const whorl_vec3 *nodes;

@@ -12,7 +12,7 @@ extern "C" {
 /* The sign of the volume of a tetrahedron, det[b-a | c-a | d-a].
    Given: finite points, of whose coordinates none but zeros is smaller than
    2^-600 times the largest; rounding to nearest.  Returned: +1 if a sees
-   b, c, d turn clockwise, -1 if counter-clockwise, 0 if the four points
+   b, c, d turn clockwise, -1 if counterclockwise, 0 if the four points
    lie in one plane (or a coordinate is not finite).  Errors: none.
    Accuracy: exact.  See: eq:exact-filter, eq:exact-faces,
    eq:exact-distil. */

@@ -63,7 +63,7 @@ whorl_status whorl_impulse_collide(const whorl_body *body,
     whorl_contact_coefficients c, whorl_impulse_law law,
     whorl_body_state *s, whorl_impulse_report *report);
 
-/* Find the points inside an obstacle that move inwards.  Given: motion;
+/* Find the points inside an obstacle that move inward.  Given: motion;
    count points r0, body axes [m]; obstacle.  Returned: *contact; its count
    may be 0, then r and velocity are zero.  depth counts every point inside.
    Errors: WHORL_NOT_FINITE, WHORL_NOT_UNIT, WHORL_OUT_OF_RANGE.

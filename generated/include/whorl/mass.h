@@ -101,7 +101,7 @@ whorl_status whorl_mass_from_integrals(
 /* Turn integrals over a skin into the mass properties of a thin shell.
    Given: integrals of dimension 2; density [kg/m^3]; thickness [m], small.
    Returned: the properties of the skin with density * thickness a square
-   metre; volume is area * thickness.  Errors, accuracy: as above. */
+   meter; volume is area * thickness.  Errors, accuracy: as above. */
 whorl_status whorl_mass_from_skin(
     const whorl_mesh_integrals *integrals, double density,
     double thickness, whorl_mass_properties *p);

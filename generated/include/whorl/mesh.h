@@ -27,7 +27,7 @@ typedef enum {
 } whorl_mesh_layout;
 
 /* A view of the caller's arrays: nothing is copied, nothing is owned.
-   Faces are counter-clockwise seen from outside.  vertex_count and
+   Faces are counterclockwise seen from outside.  vertex_count and
    triangles are used by the indexed layouts only. */
 typedef struct {
     whorl_mesh_layout layout;
@@ -83,7 +83,7 @@ whorl_status whorl_mesh_check(const whorl_mesh *mesh,
 /* Where a mesh is not closed, and which faces hang together.  The arrays
    lie in the work space given to whorl_mesh_find_boundary. */
 typedef struct {
-    int closed;              /* each edge as often forwards as backwards */
+    int closed;              /* each edge as often forward as backward */
     int oriented;            /* no edge two or more times more one way */
     size_t unmatched_edges;  /* edges not used equally often both ways */
     size_t holes;            /* connected sets of unmatched edges */
@@ -117,7 +117,7 @@ typedef struct {
    60 to 92 a triangle).  Returned: 0 if there are too many triangles. */
 size_t whorl_mesh_work_size(size_t triangle_count);
 
-/* Find the edges that are not used as often forwards as backwards, the
+/* Find the edges that are not used as often forward as backward, the
    holes they bound, and the shells of the mesh, exactly: two vertices are
    equal where their coordinates are (-0 is +0).  Given: mesh that passes
    whorl_mesh_check; work of size bytes, aligned for uint32_t at least.

@@ -19,7 +19,7 @@ typedef struct {
 
 /* Moments of a tetrahedron of uniform density.  Given: corners w0 ... w3
    [m]; density [kg/m^3], any sign.  Returned: the moments, signed: positive
-   if w1, w2, w3 run counter-clockwise when seen from outside.
+   if w1, w2, w3 run counterclockwise when seen from outside.
    Errors: none; NaN in, NaN out.
    Accuracy: error <= WHORL_MOMENTS_TETRAHEDRON_BOUND u times the sum of
    the absolute values of all products, an edge counting as one number,

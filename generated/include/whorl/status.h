@@ -50,7 +50,7 @@ typedef enum {
     WHORL_BAD_POISSON,        /* Poisson's ratio not between -1 and 1/2 */
     WHORL_NO_NEAREST_ROTATION, /* two rotations fit a matrix equally well */
     WHORL_NO_TETRAHEDRA,      /* an elastic body without elements */
-    WHORL_NEGATIVE_VOLUME,    /* a tetrahedron whose nodes run backwards */
+    WHORL_NEGATIVE_VOLUME,    /* a tetrahedron whose nodes run backward */
     WHORL_INDEFINITE,         /* the system is not positive definite */
     WHORL_NOT_CONVERGED       /* an iteration has not come to its end */
 } whorl_status;

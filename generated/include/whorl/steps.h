@@ -48,7 +48,7 @@ whorl_status whorl_stepper_prepare(whorl_steps_method method,
                                    whorl_stepper *stepper);
 
 /* Take so many steps.  Given: prepared stepper; *turn, q of any length but
-   zero (normalised first if q.q is off 1 by more than
+   zero (normalized first if q.q is off 1 by more than
    WHORL_STEPS_LENGTH_SLACK).  Returned: *turn, in place; two runs give the
    same bits as one with all their steps.
    Errors: WHORL_NOT_FINITE; WHORL_ZERO_LENGTH (q); WHORL_STEP_TOO_LONG
