@@ -413,6 +413,7 @@ build/web/index.html: build/book/woven build/measured.tex build/evidence.tex bui
 
 check-web: build/web/index.html build/wasm/whorl.js build/whorl $(wasm)
 	@tests/check-wasm
+	@tests/check-live build/web
 	@tests/check-web build/web
 
 # Every figure and every implemented equation, one to a slide.

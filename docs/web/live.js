@@ -62,8 +62,13 @@
     const play = make('button', { type: 'button' }), again = make('button', { type: 'button', textContent: 'Reset' });
     const readings = make('dl', { className: 'readings' });
     const panel = make('div', { className: 'panel' }, ...about.runs ? [play] : [], again, ...knobs.map(k => k.label));
-    if (picture) picture.replaceWith(stage); else figure.prepend(stage);
-    stage.after(panel, readings, say, heard);
+    // The caption speaks of the still picture, so that stays within reach.
+    figure.prepend(stage, panel, readings, say, heard);
+    if (picture) {
+      const printed = make('details', {}, make('summary', { textContent: 'As it is printed' }));
+      picture.replaceWith(printed);
+      printed.append(picture);
+    }
 
     // ---- A frame.
     let told = '', cost = 0;
