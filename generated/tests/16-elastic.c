@@ -1136,6 +1136,8 @@ static void test_constants(void)
              2 * strain / 1.5);
     constant("eq:elastic-force", WHORL_ELASTIC_FORCE_BOUND,
              (2 * strain + (2 * F + 8) / 2) / 1.5);
+    constant("eq:elastic-stiffness", WHORL_ELASTIC_STIFFNESS_BOUND,
+             3 + 3 + 3 + 1 + 1 + 1);
     constant("eq:elastic-times", WHORL_ELASTIC_TIMES_BOUND,
              7 + 1 + 4 + 7 + 2 + 1);
 }
