@@ -1232,8 +1232,9 @@ static void test_refused_elements(void)
 }
 static void test_refused_grids(void)
 {
-    whorl_vec3 x = {7, 7, 7};
-    uint32_t t = 7;
+    /* Room for what a grid that is not refused would write. */
+    static whorl_vec3 x[MOST_NODES] = {{7, 7, 7}};
+    static uint32_t t[4 * MOST_TETRAHEDRA] = {7};
     const whorl_vec3 sides = {1, 1, 1}, no_side = {1, 0, 1};
     const whorl_vec3 nan_side = {1, 1, NAN};
     const uint32_t one[3] = {1, 1, 1}, none[3] = {1, 0, 1};
@@ -1254,37 +1255,37 @@ static void test_refused_grids(void)
     tap_ok(whorl_tet_grid_t_handle_count(300).tetrahedra == 0
                && whorl_tet_grid_t_handle_count(300).nodes == 0,
            "eq:elastic-five/count a handle of too many cells: none");
-    tap_ok(whorl_tet_grid_box(no_side, one, &x, &t) == WHORL_NOT_ABOVE_ZERO,
+    tap_ok(whorl_tet_grid_box(no_side, one, x, t) == WHORL_NOT_ABOVE_ZERO,
            "eq:elastic-five a side of zero: refused");
-    tap_ok(whorl_tet_grid_box(nan_side, one, &x, &t) == WHORL_NOT_FINITE,
+    tap_ok(whorl_tet_grid_box(nan_side, one, x, t) == WHORL_NOT_FINITE,
            "eq:elastic-five a side that is no number: refused");
-    tap_ok(whorl_tet_grid_box(sides, none, &x, &t) == WHORL_NOT_ABOVE_ZERO,
+    tap_ok(whorl_tet_grid_box(sides, none, x, t) == WHORL_NOT_ABOVE_ZERO,
            "eq:elastic-five no cells: refused");
-    tap_ok(whorl_tet_grid_box(sides, many, &x, &t) == WHORL_TOO_LARGE,
+    tap_ok(whorl_tet_grid_box(sides, many, x, t) == WHORL_TOO_LARGE,
            "eq:elastic-five more than can be numbered: refused");
     #define REFUSED_GRID(status, call, name) \
         tap_ok(call == status, name ": refused")
-    REFUSED_GRID(WHORL_NOT_ABOVE_ZERO, whorl_tet_grid_t_handle(0, 1, &x, &t),
+    REFUSED_GRID(WHORL_NOT_ABOVE_ZERO, whorl_tet_grid_t_handle(0, 1, x, t),
                  "eq:elastic-five a handle without size");
-    REFUSED_GRID(WHORL_NOT_FINITE, whorl_tet_grid_t_handle(NAN, 1, &x, &t),
+    REFUSED_GRID(WHORL_NOT_FINITE, whorl_tet_grid_t_handle(NAN, 1, x, t),
                  "eq:elastic-five a handle whose size is no number");
-    REFUSED_GRID(WHORL_NOT_ABOVE_ZERO, whorl_tet_grid_t_handle(1, 0, &x, &t),
+    REFUSED_GRID(WHORL_NOT_ABOVE_ZERO, whorl_tet_grid_t_handle(1, 0, x, t),
                  "eq:elastic-five a handle without cells");
-    REFUSED_GRID(WHORL_TOO_LARGE, whorl_tet_grid_t_handle(1, 300, &x, &t),
+    REFUSED_GRID(WHORL_TOO_LARGE, whorl_tet_grid_t_handle(1, 300, x, t),
                  "eq:elastic-five a handle of too many cells");
-    REFUSED_GRID(WHORL_TOO_LARGE, whorl_tet_grid_t_handle(1, UINT32_MAX, &x,
-                 &t), "eq:elastic-five a handle of as many cells as can be");
-    REFUSED_GRID(WHORL_NOT_ABOVE_ZERO, whorl_tet_grid_ball(-1, 1, &x, &t),
+    REFUSED_GRID(WHORL_TOO_LARGE, whorl_tet_grid_t_handle(1, UINT32_MAX, x, t),
+                 "eq:elastic-five a handle of as many cells as can be");
+    REFUSED_GRID(WHORL_NOT_ABOVE_ZERO, whorl_tet_grid_ball(-1, 1, x, t),
                  "eq:elastic-ball a radius below zero");
-    REFUSED_GRID(WHORL_NOT_FINITE, whorl_tet_grid_ball(INFINITY, 1, &x, &t),
+    REFUSED_GRID(WHORL_NOT_FINITE, whorl_tet_grid_ball(INFINITY, 1, x, t),
                  "eq:elastic-ball a ball as large as space");
-    REFUSED_GRID(WHORL_NOT_ABOVE_ZERO, whorl_tet_grid_ball(1, 0, &x, &t),
+    REFUSED_GRID(WHORL_NOT_ABOVE_ZERO, whorl_tet_grid_ball(1, 0, x, t),
                  "eq:elastic-ball a ball without layers");
-    REFUSED_GRID(WHORL_TOO_LARGE, whorl_tet_grid_ball(1, 512, &x, &t),
+    REFUSED_GRID(WHORL_TOO_LARGE, whorl_tet_grid_ball(1, 512, x, t),
                  "eq:elastic-ball a ball of too many layers");
-    REFUSED_GRID(WHORL_TOO_LARGE, whorl_tet_grid_ball(1, UINT32_MAX, &x, &t),
+    REFUSED_GRID(WHORL_TOO_LARGE, whorl_tet_grid_ball(1, UINT32_MAX, x, t),
                  "eq:elastic-ball a ball of as many layers as can be");
-    tap_ok(x.x == 7 && t == 7, "eq:elastic-five none of them wrote");
+    tap_ok(x[0].x == 7 && t[0] == 7, "eq:elastic-five none of them wrote");
 }
 
 int main(int argc, char **argv)
