@@ -723,11 +723,6 @@ static void test_add(void)
     }
     sweep_end(&s);
 }
-static int is_vec3(whorl_vec3 a, whorl_vec3 b)
-{
-    return a.x == b.x && a.y == b.y && a.z == b.z;
-}
-
 static void test_identities(void)
 {
     sweep s = sweep_begin(2000, 0, "differences", "eq:rotation-plane "
@@ -757,10 +752,10 @@ static void test_identities(void)
         const whorl_vec3 pole = {0, 0, e.w},
                          turned = {-e.w * a.y, e.w * a.x, 0};
         sweep_error(&s,
-            !is_vec3(whorl_vec3_cross(pole, flat), turned)
+            !same_vec3(whorl_vec3_cross(pole, flat), turned)
             || M.m[0][1] != y.x || M.m[1][1] != y.y || M.m[2][1] != y.z
-            || !is_vec3(whorl_vec3_cross(Ma, Mb), Mab)
-            || !is_vec3(image, reflected) || product.w != 0);
+            || !same_vec3(whorl_vec3_cross(Ma, Mb), Mab)
+            || !same_vec3(image, reflected) || product.w != 0);
     }
     sweep_end(&s);
     int good = 1;

@@ -814,11 +814,6 @@ static whorl_vec3 draw_whole(sweep *s, int range)
     return (whorl_vec3){x, y, draw_integer(s, -range, range)};
 }
 
-static int same_arrow(whorl_vec3 a, whorl_vec3 b)
-{
-    return a.x == b.x && a.y == b.y && a.z == b.z;
-}
-
 static void test_one_particle(void)
 {
     sweep s = sweep_begin(2000, 0, "differences", "eq:inertia-one "
@@ -844,9 +839,9 @@ static void test_one_particle(void)
             whorl_sym3_diagonal(rr, rr, rr), whorl_sym3_square(r));
         whorl_sym3 from_star;
         whorl_sym3_from_mat3(square, &from_star);
-        sweep_error(&s, !same_arrow(L, one) || !same(I, entries)
+        sweep_error(&s, !same_vec3(L, one) || !same(I, entries)
             || !same(whorl_sym3_scale(-1, from_star), minus)
-            || !same_arrow(whorl_angular_momentum(I, o), one));
+            || !same_vec3(whorl_angular_momentum(I, o), one));
     }
     sweep_end(&s);
 }
@@ -883,8 +878,8 @@ static void test_any_point(void)
         const whorl_vec3 d = whorl_vec3_sub(c, a),
             split = whorl_vec3_add(whorl_vec3_cross(d, P),
                                    whorl_angular_momentum(I, o));
-        sweep_error(&s, !same_arrow(L, split) || !same_arrow(arms, origin)
-            || !same_arrow(P, whorl_vec3_scale(mass, v))
+        sweep_error(&s, !same_vec3(L, split) || !same_vec3(arms, origin)
+            || !same_vec3(P, whorl_vec3_scale(mass, v))
             || (flat && (I.zz != J || I.xz != 0 || I.yz != 0)));
     }
     sweep_end(&s);
