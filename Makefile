@@ -239,7 +239,7 @@ bench: all
 	@CC='$(CC)' CFLAGS='$(CFLAGS)' tests/bench/run
 
 bench-record: all
-	$(call say,bench,docs/bench.dat)CC='$(CC)' CFLAGS='$(CFLAGS)' tests/bench/run > build/bench.new && mv build/bench.new docs/bench.dat
+	$(call say,bench,docs/bench.dat)WHORL_REQUIRE=1 CC='$(CC)' CFLAGS='$(CFLAGS)' tests/bench/run > build/bench.new && mv build/bench.new docs/bench.dat
 
 # ---- demos, figures, numbers, the book --------------------------------------
 
