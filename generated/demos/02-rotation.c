@@ -31,11 +31,11 @@ int main(void)
     const whorl_vec3 r = whorl_quat_rotate(q, end);
     const whorl_vec3 v = whorl_vec3_cross(omega, r);
     const whorl_quat step = whorl_quat_exp(whorl_vec3_scale(h, omega));
-    const whorl_vec3 way = whorl_vec3_sub(
+    const whorl_vec3 moved = whorl_vec3_sub(
         whorl_quat_rotate(whorl_quat_mul(step, q), end), r);
     print("end of the stem", r, " m");
     print("omega x r", v, " m/s");
-    print("way in 1 ms / h", whorl_vec3_scale(1 / h, way), " m/s");
+    print("displacement / h", whorl_vec3_scale(1 / h, moved), " m/s");
     const whorl_mat3 up = whorl_mat3_from_euler_zyx(0.3, -acos(0), 0.5);
     whorl_mat3_to_euler_zyx(up, &phi, &theta, &psi, &locked);
     printf("nose up, z 0.3, x 0.5: z %g, y %g, x %g%s\n", phi, theta, psi,

@@ -631,12 +631,14 @@ static whorl_moments flat_lids(const whorl_mesh *mesh,
                                const whorl_mass_report *r, whorl_vec3 w)
 {
     const whorl_mesh_boundary *b = &r->boundary;
+    const double size = whorl_vec3_norm(whorl_vec3_sub(r->mesh.high,
+                                                       r->mesh.low));
     whorl_moments sum = whorl_moments_of_point(origin, 0);
     for (size_t k = 0; k < b->holes; k++) {
         const whorl_mesh_hole h = whorl_mesh_hole_at(mesh, b, k);
         const whorl_vec3 o =
             whorl_mesh_unmatched_edge(mesh, b, h.first).from;
-        if (thickness_of(mesh, b, &h) > 1e-9)
+        if (thickness_of(mesh, b, &h) > 1e-13 * pow(size, 3))
             continue;
         for (size_t i = h.first; i < h.first + h.edges; i++) {
             const whorl_mesh_edge e = whorl_mesh_unmatched_edge(mesh, b, i);
