@@ -66,6 +66,14 @@ for body in box:0.2,0.3,0.4 t-handle: box:0.5,0.1,0.2 torus:0.2,0.1,8; do
         END { exit bad || !start }' "$rows"
     ok "S2.15 $body: energy - lift never rises"
 done
+run drop --position 0,2,0 --omega 3,5,7
+cut -d , -f 3-9 "$rows" | tail -n 101 | sort -u > "$made/places"
+left 0 && lines 600 && [ "$(wc -l < "$made/places")" -eq 1 ]
+ok "S2.14 B31 the handle: the same digits in the last hundred rows"
+run drop --lab --position 0,2,0 --omega 3,5,7
+cut -d , -f 3-9 "$rows" | tail -n 101 | sort -u > "$made/places"
+left 0 && lines 600 && [ "$(wc -l < "$made/places")" -eq 101 ]
+ok "S2.14 B31 by the lab they change in each of these rows"
 bunny=${WHORL_BUNNY:-/usr/share/glmark2/models/bunny.obj}
 if [ -r "$bunny" ]; then
     run drop --body "$bunny" --density 1000 --steps 1000
@@ -208,8 +216,17 @@ drop --steps 40
 cmp -s "$rows" "$made/law"
 ok "S2.8 bilinear is the default"
 run drop --steps 2
-left 0 && lines 2 && says 't-handle:: note: density 1 kg/m^3 assumed'
+left 0 && lines 2 && says '^whorl: t-handle: note: density 1 kg/m^3 assumed'
 ok "S2.1 the default body, and a note about its density"
+run drop --body t-handle:0.04 --steps 2
+left 0 && lines 2 && says '^whorl: t-handle:0\.04: note: density 1 kg/m^3 assumed'
+ok "S2.1 a body is named as it was written"
+run drop --body t-handle:1,2 --steps 2
+left 1 && says '^whorl: t-handle:1,2: a shape of this kind is written t-handle:\[UNIT\]$'
+ok "S2.1 a handle of two numbers: refused by its name"
+run drop --body box: --steps 2
+left 1 && says '^whorl: box: a shape of this kind is written box:A,B,C$'
+ok "S2.1 a box without numbers: refused by its name, with one colon"
 run drop --body box:200,300,400 --units mm --density 7800 --steps 60
 cp "$rows" "$made/mm.csv"
 left 0 && ! says hint

@@ -1,7 +1,7 @@
 /* A body hits a half-space: contact, impulse, restitution, friction. */
 /* Tangled from literate/13-impulse: story, workshop. Edit there. */
 #include "whorl/impulse.h"
-#include "src/strict.h"
+#include "src/linear.h"
 #include "src/velocity.h"
 #include <float.h>
 #include <math.h>
@@ -28,7 +28,8 @@ static whorl_status check_contact(const whorl_body_motion *now,
                                   whorl_half_space obstacle)
 {
     if (!(whorl_vec3_finite(obstacle.point) && whorl_vec3_finite(now->x)
-          && whorl_vec3_finite(now->v) && whorl_vec3_finite(now->omega)))
+          && whorl_vec3_finite(now->v) && whorl_vec3_finite(now->omega)
+          && mat3_finite(now->R)))
         return WHORL_NOT_FINITE;
     return check_normal(obstacle.normal);
 }
@@ -63,8 +64,9 @@ whorl_status whorl_contact_find(const whorl_body_motion *now,
         const whorl_vec3 r = whorl_mat3_apply(now->R, points[i]);
         const whorl_vec3 p = whorl_vec3_add(now->x, r);
         const double d = whorl_vec3_dot(whorl_vec3_sub(p, obstacle.point), n);
-        if (!whorl_vec3_finite(points[i]))
-            status = WHORL_NOT_FINITE;
+        if (!isfinite(d))
+            status = whorl_vec3_finite(points[i]) ? WHORL_OUT_OF_RANGE
+                                                  : WHORL_NOT_FINITE;
         if (d < 0) {
             const whorl_vec3 v = velocity_at_arm(now->v, now->omega, r);
             found.depth = fmax(found.depth, -d);

@@ -2,6 +2,7 @@
 /* Tangled from literate/14-rest: workshop. Edit there. */
 #include "whorl/lab.h"
 #include "src/decay.h"
+#include "src/number.h"
 
 #include <math.h>
 
@@ -57,14 +58,15 @@ whorl_status whorl_lab_step(const whorl_drop_body *b,
     whorl_body_state end = *s;
     whorl_drop_report r = {.lift = 0};
     whorl_status status = whorl_drop_check(b, w, h, s);
-    if (status == WHORL_OK)
-        status = speed_up(b, w, h, &end);
+    if (status != WHORL_OK)
+        return status;
+    status = speed_up(b, w, h, &end);
     for (size_t k = 0; status == WHORL_OK && k < w->plane_count; k++)
         status = hit_plane(b, w, k, &end, &r);
     if (status == WHORL_OK)
         status = move_on(b, h, &end, &now);
     if (status != WHORL_OK)
-        return status;
+        return overflowed(status);
     r.energy = whorl_drop_energy(b, w, &now);
     *s = end;
     if (report)

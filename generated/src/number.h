@@ -15,6 +15,12 @@ static inline whorl_status check_positive(double x)
         : x > 0 ? WHORL_OK : WHORL_NOT_ABOVE_ZERO;
 }
 
+/* Where all input was finite: what is not has overflowed. */
+static inline whorl_status overflowed(whorl_status status)
+{
+    return status == WHORL_NOT_FINITE ? WHORL_OUT_OF_RANGE : status;
+}
+
 static inline double lesser(double a, double b)
 {
     return a < b ? a : b;

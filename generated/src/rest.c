@@ -386,6 +386,8 @@ whorl_status whorl_drop_step(const whorl_drop_body *b,
     whorl_body_state end = *s;
     double left = h;
     whorl_status status = begin(&f, b, w, h, &end);
+    if (status != WHORL_OK)
+        return status;
     for (int part = 1; status == WHORL_OK && left > 0; part++)
         status = advance(&f, part < PARTS ? TRIES : 1, &left, &end);
     if (status == WHORL_OK)
@@ -393,7 +395,7 @@ whorl_status whorl_drop_step(const whorl_drop_body *b,
     if (status == WHORL_OK && -f.met.lowest > f.skin)
         status = push_out(&f, &end);
     if (status != WHORL_OK)
-        return status;
+        return overflowed(status);
     f.r.depth = fmax(0, -f.met.lowest);
     f.r.energy = energy_of(&f);
     *s = end;

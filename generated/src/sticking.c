@@ -169,14 +169,23 @@ static size_t keep_the_loaded(manifold *m, size_t n)
     return kept;
 }
 
+/* What any point lacked at first, at most. */
+static double largest_lack(const manifold *m, const pushed_body *b)
+{
+    double most = 0;
+    for (size_t i = 0; i < m->count; i++)
+        most = greater(most, largest(pushed_lack(b, &m->at[i])));
+    return most;
+}
+
 /* The first n inside the cone, the others not coming in too fast? */
 static int are_allowed(const manifold *m, size_t n, double friction,
-                       const pushed_body *b)
+                       double too_fast, const pushed_body *b)
 {
     for (size_t i = 0; i < m->count; i++) {
         const manifold_contact *c = &m->at[i];
         if (i < n ? !whorl_in_cone(c->j, c->n, friction)
-                  : whorl_vec3_dot(pushed_lack(b, c), c->n) > 0x1p-40)
+                  : whorl_vec3_dot(pushed_lack(b, c), c->n) > too_fast)
             return 0;
     }
     return 1;
@@ -193,6 +202,7 @@ int whorl_sticking_hold(manifold *m, double friction, pushed_body *b)
 {
     const pushed_body begin = *b;
     const double soft = lay_pads(m);
+    const double too_fast = 0x1p-40 * largest_lack(m, b);
     size_t n = m->count;
     whorl_sym3 I;
     if (n == 0 || whorl_sym3_inverse(b->I_inverse, &I) != WHORL_OK)
@@ -201,7 +211,8 @@ int whorl_sticking_hold(manifold *m, double friction, pushed_body *b)
         const size_t tried = n;
         const int good = stick(m, n, soft, I, b);
         n = keep_the_loaded(m, n);
-        if (good && n == tried && are_allowed(m, n, friction, b))
+        if (good && n == tried
+            && are_allowed(m, n, friction, too_fast, b))
             return 1;
         if (n == tried)
             share_by_load(m, n);

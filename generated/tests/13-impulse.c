@@ -229,6 +229,23 @@ static void test_means(void)
     constant("eq:impulse-mean", WHORL_CONTACT_MEAN_BOUND, 3 - 1 + 1);
 }
 
+static void test_counts(void)
+{
+    constant("eq:impulse-contact", WHORL_CONTACT_DEPTH_BOUND,
+             3 + 1 + 1 + 3);
+    constant("eq:impulse-mean/velocity", WHORL_CONTACT_VELOCITY_BOUND,
+             2 + 1);
+    constant("eq:impulse-matrix", WHORL_CONTACT_MATRIX_BOUND,
+             WHORL_SYM3_CONGRUENCE_BOUND + 1);
+    constant("eq:impulse-solve", WHORL_IMPULSE_SOLVE_BOUND, 9.01);
+    constant("eq:impulse-momenta", WHORL_IMPULSE_APPLY_BOUND, 2 + 1);
+    constant("eq:impulse-energy", WHORL_IMPULSE_ENERGY_BOUND, 1 + 3);
+    constant("eq:impulse-lab", WHORL_CONTACT_LAB_BOUND, 6 + hypot(4, 7.5));
+    constant("eq:impulse-bilinear", WHORL_IMPULSE_RESTITUTION_BOUND,
+             8 + 3 + 5);
+    constant("eq:impulse-share", WHORL_IMPULSE_CONE_BOUND, 11);
+}
+
 static void test_matrix(void)
 {
     sweep s = sweep_begin(3000, WHORL_CONTACT_MATRIX_BOUND, "u",
@@ -832,12 +849,16 @@ static void test_contact_refusals(void)
     const whorl_half_space none = {{0, 0, 0}, {0, 0, 0}};
     const whorl_half_space longer = {{0, 0, 0}, {0, 0, 1 + 1.1e-12}};
     const whorl_half_space wild = {{0, 0, 0}, {0, INFINITY, 1}};
+    const whorl_half_space far = {{0, 0, 1.7e308}, {0, 0, 1}};
+    const whorl_half_space aside = {far.point, {1, 0, 0}};
     whorl_body_motion m = still(), fast = m, lost = m, adrift = m;
-    whorl_body_motion spun = m;
+    whorl_body_motion spun = m, bent = m, low = m;
     fast.omega = (whorl_vec3){-1e308, 0, 0};
     lost.x.x = NAN;
     adrift.v.y = NAN;
     spun.omega.x = NAN;
+    bent.R.m[2][2] = NAN;
+    low.x.z = -1.7e308;
     tap_ok(contact_refuses(m, (whorl_vec3){0, NAN, 0}, floor,
                            WHORL_NOT_FINITE),
            "S0.6 eq:impulse-contact a point that is none");
@@ -855,6 +876,12 @@ static void test_contact_refusals(void)
            "S0.6 eq:impulse-contact a velocity that is none");
     tap_ok(contact_refuses(spun, zero, floor, WHORL_NOT_FINITE),
            "S0.6 eq:impulse-contact an angular velocity that is none");
+    tap_ok(contact_refuses(bent, zero, floor, WHORL_NOT_FINITE),
+           "S0.6 eq:impulse-contact an attitude that is none");
+    tap_ok(contact_refuses(low, zero, far, WHORL_OUT_OF_RANGE),
+           "S0.6 eq:impulse-contact a depth beyond the largest double");
+    tap_ok(contact_refuses(low, zero, aside, WHORL_OUT_OF_RANGE),
+           "S0.6 eq:impulse-contact a distance of infinity times 0");
     tap_ok(contact_refuses(fast, (whorl_vec3){0, 10, -1}, floor,
                            WHORL_OUT_OF_RANGE),
            "S0.6 eq:impulse-mean a point that is too fast");
@@ -914,9 +941,15 @@ static void test_law_refusals(void)
     tap_ok(laws_refuse(K_good, (whorl_vec3){nan, 0, 0}, up, c_good,
                        WHORL_NOT_FINITE),
            "S0.6 eq:impulse-lab a velocity that is none");
-    tap_ok(laws_refuse((whorl_sym3){2.5, 2.5, nan, 1.5, 0, 0}, u_good, up,
-                       c_good, WHORL_NOT_FINITE),
-           "S0.6 eq:impulse-solve a matrix that is none");
+    static const char *const entry[6] = {"xx", "yy", "zz",
+                                         "xy", "xz", "yz"};
+    for (int i = 0; i < 6; i++) {
+        double k[6] = {2.5, 2.5, 4, 1.5, 0, 0};
+        k[i] = nan;
+        const whorl_sym3 K = {k[0], k[1], k[2], k[3], k[4], k[5]};
+        tap_ok(laws_refuse(K, u_good, up, c_good, WHORL_NOT_FINITE),
+               "S0.6 eq:impulse-solve a matrix without %s", entry[i]);
+    }
     tap_ok(laws_refuse((whorl_sym3){1, 1, 1, 1, 0, 0}, u_good, up, c_good,
                        WHORL_SINGULAR),
            "S0.6 eq:impulse-solve a matrix whose second pivot vanishes");
@@ -933,9 +966,6 @@ static void test_law_refusals(void)
                        (whorl_vec3){0, -1e10, 0}, up, c_good,
                        WHORL_OUT_OF_RANGE),
            "S0.6 eq:impulse-solve an impulse beyond the largest double");
-    tap_ok(laws_refuse((whorl_sym3){2.5, 2.5, 4, 1.5, nan, 0}, u_good, up,
-                       c_good, WHORL_NOT_FINITE),
-           "S0.6 eq:impulse-solve a matrix that is none off its diagonal");
     whorl_vec3 j = {7, 7, 7};
     tap_ok(whorl_impulse_for(K_good, (whorl_vec3){0, nan, 0}, &j)
                == WHORL_NOT_FINITE && same_vec3(j, (whorl_vec3){7, 7, 7}),
@@ -947,6 +977,12 @@ static void test_law_refusals(void)
                && same_vec3(j, (whorl_vec3){7, 7, 7}),
            "S0.6 eq:impulse-bilinear twice an impulse that is just small "
            "enough");
+    const double third = sqrt(1.0 / 3), most = 1.7e308;
+    tap_ok(whorl_contact_lab_velocity((whorl_vec3){-most, -most, -most},
+               (whorl_vec3){third, third, third}, c_good, &j)
+               == WHORL_OUT_OF_RANGE && same_vec3(j, (whorl_vec3){7, 7, 7}),
+           "S0.6 eq:impulse-lab a velocity along the normal beyond the "
+           "largest double");
 }
 
 /* The second pivot is k times 2^-52, its diagonal entry is 1. */
@@ -1596,6 +1632,7 @@ int main(int argc, char **argv)
     test_corners();
     test_edges_of_contact();
     test_means();
+    test_counts();
     test_matrix();
     test_positive();
     test_definite();

@@ -13,7 +13,8 @@ extern "C" {
 #endif
 
 /* An obstacle without end: all points p with (p - point) . normal < 0.
-   The normal has length one and points out of it. */
+   The normal has length one, within WHORL_UNIT_TOLERANCE, and points out
+   of it. */
 typedef struct {
     whorl_vec3 point, normal;       /* m, 1 */
 } whorl_half_space;
@@ -57,7 +58,8 @@ typedef struct {
    Errors: those of whorl_body_motion_of, whorl_contact_find, the law and
    whorl_impulse_apply; WHORL_UNKNOWN_LAW.  A singular K cannot come of a
    body that whorl_body_make has made, unless it is needle-thin.
-   Accuracy: that of the parts below. */
+   Accuracy: that of the parts below.
+   See: eq:impulse-contact, eq:impulse-matrix, eq:impulse-momenta. */
 whorl_status whorl_impulse_collide(const whorl_body *body,
     const whorl_vec3 *points, size_t count, whorl_half_space obstacle,
     whorl_contact_coefficients c, whorl_impulse_law law,
@@ -66,7 +68,8 @@ whorl_status whorl_impulse_collide(const whorl_body *body,
 /* Find the points inside an obstacle that move inward.  Given: motion;
    count points r0, body axes [m]; obstacle.  Returned: *contact; its count
    may be 0, then r and velocity are zero.  depth counts every point inside.
-   Errors: WHORL_NOT_FINITE, WHORL_NOT_UNIT, WHORL_OUT_OF_RANGE.
+   Errors: WHORL_NOT_FINITE (motion, a point, obstacle); WHORL_NOT_UNIT (the
+   normal); WHORL_OUT_OF_RANGE (the distance of a point, the velocity).
    Accuracy: r within (count + WHORL_CONTACT_MEAN_BOUND) u times |R| times
    the mean of the |r0| that count; given r, velocity within
    WHORL_CONTACT_VELOCITY_BOUND u times the sum of its |terms|; depth within
@@ -95,7 +98,8 @@ whorl_status whorl_impulse_lab(whorl_sym3 K, whorl_vec3 u, whorl_vec3 n,
 
 /* The velocity that the lab's rule wants: restitution, and the friction of
    a point mass.  Given: as above.  Returned: *after [m/s].
-   Errors: WHORL_NOT_FINITE, WHORL_NOT_UNIT, WHORL_BAD_COEFFICIENT.
+   Errors: WHORL_NOT_FINITE, WHORL_NOT_UNIT, WHORL_BAD_COEFFICIENT;
+   WHORL_OUT_OF_RANGE.
    Accuracy: |error| <= WHORL_CONTACT_LAB_BOUND (1 + mu) u |u|.
    See: eq:impulse-lab. */
 whorl_status whorl_contact_lab_velocity(whorl_vec3 u, whorl_vec3 n,
