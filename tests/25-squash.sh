@@ -109,7 +109,7 @@ bad() {
 bad "a file" 'bunny.obj: not a body with an inside' --body bunny.obj
 bad "a box of two sides" 'a shape of this kind is written box:A,B,C' --body box:1,1
 bad "a box without height" 'box:1,0,1: a number that must be positive is not' --body box:1,0,1
-bad "a sphere without radius" 'sphere:: a shape of this kind is written' --body sphere:
+bad "a sphere without radius" '^whorl: sphere: a shape of this kind is written sphere:R\[,N\]$' --body sphere:
 bad "a sphere of too many layers" 'sphere:1,900: .* more faces than can be numbered' --body sphere:1,900
 run squash --pull 1e300 --steps 2
 left 1 && says 'stopped after 0 of 2 steps: the answer is too large'

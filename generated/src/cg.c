@@ -121,7 +121,7 @@ static void sweep_back(const descent *d, whorl_vec3 *taken)
     }
 }
 
-static void sweep_forth(const descent *d, whorl_vec3 *r)
+static void sweep_forward(const descent *d, whorl_vec3 *r)
 {
     const whorl_block_matrix *A = &d->s->matrix;
     for (size_t i = 0; i < A->count; i++) {
@@ -139,7 +139,7 @@ static void multiply_swept(const descent *d)
     for (size_t i = 0; i < n; i++)
         d->q_hat[i] = (whorl_vec3){0, 0, 0};
     sweep_back(d, d->q_hat);
-    sweep_forth(d, d->q_hat);
+    sweep_forward(d, d->q_hat);
     add_all(n, 1, d->p, d->q_hat); /* eq:implicit-eisenstat */
 }
 
@@ -201,7 +201,7 @@ static whorl_status begin(descent *d, const whorl_vec3 *x, void *work)
     whorl_status status = factor_all(d);
     if (status != WHORL_OK)
         return status;
-    sweep_forth(d, d->r_hat);
+    sweep_forward(d, d->r_hat);
     d->rz = d->first = precondition(d, d->p_hat);
     d->bound = 1 / d->s->least;
     return isfinite(d->rz) ? WHORL_OK : WHORL_OUT_OF_RANGE;
@@ -235,7 +235,8 @@ static whorl_status go_down(descent *d)
     for (size_t i = 0; i < n; i++)
         d->p_hat[i] = whorl_vec3_add(d->p[i],
                                      whorl_vec3_scale(beta, d->p_hat[i]));
-    const double left = fmax(d->bound - gamma, 8 * DBL_EPSILON * d->bound);
+    const double sure = 8 * DBL_EPSILON * d->bound;
+    const double left = fmax(d->bound - gamma, 0) + sure;
     d->bound = 1 / (d->s->least + beta / left); /* eq:implicit-bound */
     d->moved += gamma * d->rz;
     d->rz *= beta; /* eq:implicit-cg */

@@ -76,12 +76,6 @@ static size_t most_iterations(const soft_step *s)
         : 200 + 10 * s->e->mesh.node_count;
 }
 
-/* All input was finite: what is not has overflowed. */
-static whorl_status overflowed(whorl_status status)
-{
-    return status == WHORL_NOT_FINITE ? WHORL_OUT_OF_RANGE : status;
-}
-
 /* The change of velocities at which passes end, as |w|_A^2. */
 static double small_change(const soft_step *s, double size)
 {

@@ -119,6 +119,31 @@ static void test_lumped(void)
     }
 }
 
+static double pressed_energy(double t)
+{
+    const whorl_lame m = {3, 2};
+    const whorl_mat3 G = {{{0.8, -0.8 * t, 0}, {0.8 * t, 0.8, 0},
+                           {0, 0, 0.8}}};
+    whorl_elastic_element e = {.volume = NAN};
+    whorl_elastic_deformation d = {.strain = {.xx = NAN}};
+    whorl_vec3 x[4];
+    for (int a = 0; a < 4; a++)
+        x[a] = whorl_mat3_apply(G, corners[a]);
+    if (whorl_elastic_element_make(corners, &e)
+        || whorl_elastic_deform(&e, x, &d))
+        return NAN;
+    return whorl_energy_density(m, d.strain);
+}
+
+static void test_pressed(void)
+{
+    const double t = 0x1p-10;
+    const double second = (pressed_energy(t) + pressed_energy(-t)
+                           - 2 * pressed_energy(0)) / (t * t);
+    tap_ok(fabs(second + 2 * 13 * 0.8 * 0.2) < 1e-4,
+           "ex:16-pressed the second derivative is %.6f", second);
+}
+
 int main(int argc, char **argv)
 {
     tap_begin(argc, argv, "16-answers");
@@ -128,5 +153,6 @@ int main(int argc, char **argv)
     test_cells();
     test_bug();
     test_lumped();
+    test_pressed();
     return tap_end();
 }

@@ -186,6 +186,27 @@ static void test_gradient(void)
     sweep_end(&s);
 }
 
+/* Of Q (1 + strain), and of Q. */
+typedef struct {
+    double carried, turned;
+} deformation_error;
+
+static deformation_error error_of_deformation(const specimen *p)
+{
+    mp_open(300);
+    const mp_tetrahedron X = mp_tetrahedron_of(p->rest);
+    const mp_tetrahedron x = mp_tetrahedron_of(p->now);
+    const mp33 F = ref_deformation(&X, &x), Q = ref_rotation(F);
+    const mp33 S = mp33_add(mp33_identity(), mp33_from_sym3(p->d.strain));
+    const mp33 off = mp33_sub(mp33_mul(mp33_from(p->d.Q), S), F);
+    const mp33 turned = mp33_sub(mp33_from(p->d.Q), Q);
+    const deformation_error e = {
+        mat3_norm(mat3_nearest(off)) / 0x1p-53 / (p->Phi + p->strain),
+        mat3_norm(mat3_nearest(turned)) / 0x1p-53 / (1 + p->Phi / p->gap)};
+    mp_close();
+    return e;
+}
+
 static void test_deformation(void)
 {
     sweep s = sweep_begin(6000, WHORL_ELASTIC_DEFORM_BOUND,
@@ -195,19 +216,9 @@ static void test_deformation(void)
         specimen p;
         if (!draw_specimen(&s, &p))
             continue;
-        mp_open(300);
-        const mp_tetrahedron X = mp_tetrahedron_of(p.rest);
-        const mp_tetrahedron x = mp_tetrahedron_of(p.now);
-        const mp33 F = ref_deformation(&X, &x), Q = ref_rotation(F);
-        const mp33 S = mp33_add(mp33_identity(),
-                                mp33_from_sym3(p.d.strain));
-        const mp33 off = mp33_sub(mp33_mul(mp33_from(p.d.Q), S), F);
-        const mp33 turned = mp33_sub(mp33_from(p.d.Q), Q);
-        sweep_error(&s, mat3_norm(mat3_nearest(off)) / 0x1p-53
-                    / (p.Phi + p.strain));
-        sweep_error(&s, mat3_norm(mat3_nearest(turned)) / 0x1p-53
-                    / (1 + p.Phi / p.gap));
-        mp_close();
+        const deformation_error e = error_of_deformation(&p);
+        sweep_error(&s, e.carried);
+        sweep_error(&s, e.turned);
     }
     sweep_end(&s);
 }
@@ -243,6 +254,19 @@ static void test_differences(void)
     sweep_end(&s);
     tap_measured("elastic.differences", "%s", tap_three_digits_up(worst));
 }
+static double energy_error(const specimen *p)
+{
+    mp_open(300);
+    const mp_tetrahedron X = mp_tetrahedron_of(p->rest);
+    const mp_tetrahedron x = mp_tetrahedron_of(p->now);
+    const mp E = ref_elastic_energy(&X, &x, mp_lame_of(p->m));
+    const double e = error_u(whorl_elastic_element_energy(&p->e, p->m,
+        &p->d), E, mp_of(p->e.volume * stiffest(p->m) * p->strain
+                         * p->amplified));
+    mp_close();
+    return e;
+}
+
 static void test_energy(void)
 {
     sweep s = sweep_begin(6000, WHORL_ELASTIC_ENERGY_BOUND,
@@ -252,17 +276,31 @@ static void test_energy(void)
         specimen p;
         if (!draw_specimen(&s, &p))
             continue;
-        mp_open(300);
-        const mp_tetrahedron X = mp_tetrahedron_of(p.rest);
-        const mp_tetrahedron x = mp_tetrahedron_of(p.now);
-        const mp E = ref_elastic_energy(&X, &x, mp_lame_of(p.m));
-        sweep_error(&s, error_u(whorl_elastic_element_energy(&p.e, p.m,
-            &p.d), E, mp_of(p.e.volume * stiffest(p.m)
-                            * p.strain * p.amplified)));
-        mp_close();
+        sweep_error(&s, energy_error(&p));
     }
     sweep_end(&s);
 }
+/* Of the worst of the four forces. */
+static double force_error(const specimen *p)
+{
+    double all = 0, worst = 0;
+    mp_open(200);
+    const mp_tetrahedron X = mp_tetrahedron_of(p->rest);
+    const mp_tetrahedron x = mp_tetrahedron_of(p->now);
+    for (int i = 3; i >= 0; i--) {
+        const mp3 f = ref_elastic_push(&X, &x, mp_lame_of(p->m), i);
+        const mp3 off = mp3_sub(mp3_from(p->f[i]), f);
+        const double g = whorl_vec3_norm(p->e.gradient[i]);
+        all += g;
+        const double e = error_ratio(mp3_length(off), mp_of(
+            p->e.volume * (i > 0 ? g : all) * stiffest(p->m)
+            * p->amplified));
+        worst = e > worst || isnan(e) ? e : worst;
+    }
+    mp_close();
+    return worst;
+}
+
 static void test_force(void)
 {
     sweep s = sweep_begin(6000, WHORL_ELASTIC_FORCE_BOUND,
@@ -273,22 +311,91 @@ static void test_force(void)
         specimen p;
         if (!draw_specimen(&s, &p))
             continue;
-        mp_open(200);
-        const mp_tetrahedron X = mp_tetrahedron_of(p.rest);
-        const mp_tetrahedron x = mp_tetrahedron_of(p.now);
-        double all = 0;
-        for (int i = 3; i >= 0; i--) {
-            const mp3 f = ref_elastic_push(&X, &x, mp_lame_of(p.m), i);
-            const mp3 off = mp3_sub(mp3_from(p.f[i]), f);
-            const double g = whorl_vec3_norm(p.e.gradient[i]);
-            all += g;
-            sweep_error(&s, error_ratio(mp3_length(off), mp_of(
-                p.e.volume * (i > 0 ? g : all) * stiffest(p.m)
-                * p.amplified)));
-        }
-        mp_close();
+        sweep_error(&s, force_error(&p));
     }
     sweep_end(&s);
+}
+static void find_deformation(specimen *p)
+{
+    if (whorl_elastic_element_make(p->rest, &p->e)
+        || whorl_elastic_deform(&p->e, p->now, &p->d)) {
+        p->Phi = NAN;
+        return;
+    }
+    whorl_elastic_element_forces(&p->e, p->m, &p->d, p->f);
+    find_scale(p);
+}
+
+static const specimen searched[3] = {
+    {.rest = {{0, 0, 0}, {1, 0, 0},
+              {0, 1, 0}, {0, 0, 1}},
+     .now = {{0x1.5832ed1387dfdp+3,
+              0x1.f28ebf810b3ecp+1,
+              -0x1.d929f3807b3ddp-1},
+             {0x1.621494ad204dcp+3,
+              0x1.e786e7de2876cp+1,
+              -0x1.98b677bbf7acap+0},
+             {0x1.3c642be65edc4p+3,
+              0x1.fdf2bf0ab65adp+1,
+              -0x1.da9e8ef62973cp-1},
+             {0x1.ae8b03e2c5a3ep+4,
+              0x1.3091a21b79efp+1,
+              -0x1.c96c1e73e7b32p+0}},
+     .m = {0, 0x1.dcc27ca87c83ep-2}},
+    {.rest = {{4, -2, -2}, {8, -2, -2},
+              {4, -1.5, -1.5}, {3, -3, 1}},
+     .now = {{0x1.26132147a8ff4p+1,
+              -0x1.8fdc25f32ed42p+1,
+              0x1.b68e28a5bc8a9p+1},
+             {0x1.2750449d06d1fp+1,
+              -0x1.8c7bd79e97a55p+1,
+              0x1.b9539fa8f2fd5p+1},
+             {0x1.269c3b297da66p+1,
+              -0x1.90571279cfe71p+1,
+              0x1.b72167aecb4f1p+1},
+             {0x1.27b629104e7ep+1,
+              -0x1.902e07f46b9d2p+1,
+              0x1.b557b19c4e4dp+1}},
+     .m = {0x1.f26db0209f108p+0, 0x1.fa324660c020fp-4}},
+    {.rest = {{0, 0, 0}, {1, 0, 0},
+              {0, 1, 0}, {0, 0, 1}},
+     .now = {{0x1.7aef788a472dbp-3,
+              -0x1.6034ec595907cp+2,
+              -0x1.06b8d65868e45p-1},
+             {0x1.7af1834a5ec19p-3,
+              -0x1.6039f190e1993p+2,
+              -0x1.06baafe5576fdp-1},
+             {0x1.7af811c82e38ap-3,
+              -0x1.60348883d76eep+2,
+              -0x1.069ac3a5e71c2p-1},
+             {0x1.7a5f732e0fbc4p-3,
+              -0x1.60338fc3a53d2p+2,
+              -0x1.06ccf2304debep-1}},
+     .m = {0x1.999be2cc162e3p-1, 0x1.3b9ee7adddf08p-1}}};
+
+static void tell_searched(const char *name, double error, double bound,
+                          double least)
+{
+    char label[40];
+    snprintf(label, sizeof label, "elastic.searched.%s", name);
+    tap_ok(error <= bound && error > least, "eq:elastic-%s the worst that "
+           "a search has found, %.2f of %g u", name, error, bound);
+    tap_measured(label, "%.2f", error);
+}
+
+static void test_searched(void)
+{
+    specimen p[3];
+    for (int k = 0; k < 3; k++) {
+        p[k] = searched[k];
+        find_deformation(&p[k]);
+    }
+    tell_searched("deformation", error_of_deformation(&p[0]).carried,
+                  WHORL_ELASTIC_DEFORM_BOUND, 3);
+    tell_searched("energy", energy_error(&p[1]), WHORL_ELASTIC_ENERGY_BOUND,
+                  0.8);
+    tell_searched("force", force_error(&p[2]), WHORL_ELASTIC_FORCE_BOUND,
+                  0.8);
 }
 static void test_body(void)
 {
@@ -1128,6 +1235,8 @@ static void test_constants(void)
     const double strain = 8 + 4 * sqrt(2), inverse = 8.002, F = 4.001;
     constant("eq:elastic-gradient", WHORL_ELASTIC_GRADIENT_BOUND,
              2 + 3 + inverse + 2);
+    constant("eq:elastic-ball", WHORL_TET_GRID_BALL_BOUND,
+             1 + 1 + 1 + 1 + 1);
     constant("eq:elastic-mass", WHORL_ELASTIC_MASS_BOUND,
              3 + 5.001 + 1 + 2);
     constant("eq:elastic-deformation", WHORL_ELASTIC_DEFORM_BOUND,
@@ -1173,6 +1282,10 @@ static void test_refused_elements(void)
         x[a] = whorl_vec3_scale(0x1p400, unit_corners[a]);
     tap_ok(element_refused(x, WHORL_OUT_OF_RANGE),
            "eq:elastic-gradient a volume beyond all numbers: refused");
+    for (int a = 0; a < 4; a++)
+        x[a] = whorl_vec3_scale(0x1p-400, unit_corners[a]);
+    tap_ok(element_refused(x, WHORL_OUT_OF_RANGE),
+           "eq:elastic-gradient a volume that underflows to zero: refused");
     uint32_t node[8] = {0, 1, 2, 3, 0, 1, 2, 4};
     whorl_tet_mesh mesh = {unit_corners, 4, node, 0};
     whorl_elastic_element e[2], old[2];
@@ -1295,6 +1408,7 @@ int main(int argc, char **argv)
     test_deformation();
     test_energy();
     test_force();
+    test_searched();
     test_differences();
     test_body();
     test_balance();

@@ -54,7 +54,8 @@ void whorl_block_matrix_times(const whorl_block_matrix *A,
 /* Solve A x = b from a start.  Given: system; b; tolerance > 0; the most
    iterations; size >= whorl_cg_work_size(count) bytes of
    work, aligned as double; *x, the start, with the parts that are held;
-   residual, count vectors of work space; report, or NULL.
+   residual, count vectors of work space; report, or NULL.  Aliasing: b, x,
+   residual and work may not overlap.
    Returned: x; residual = b - A x: where something is held, the force that
    holds it, with the other sign.
    Errors: WHORL_NOT_FINITE (b, x, tolerance, least); WHORL_NOT_ABOVE_ZERO
@@ -63,8 +64,10 @@ void whorl_block_matrix_times(const whorl_block_matrix *A,
    WHORL_INDEFINITE (of a block on the diagonal, or p . A p <= 0 on the
    way); WHORL_NOT_CONVERGED;
    WHORL_OUT_OF_RANGE.
-   Accuracy: |x - solution|_A <= tolerance |x|_A and <= report->error, up to
-   roundings; a residual whose square underflows counts as 0.  Same bits
+   Accuracy: |x - solution|_A <= report->error <= tolerance |x|_A, up to
+   roundings, (iterations + 1) u |x|_A/sqrt(least) at most in all tests, x
+   at the start or the end; of a residual that has come down to 2^-60 of
+   that at the start, in the norm of B, the first part only.  Same bits
    everywhere.
    See: eq:implicit-cg, eq:implicit-sweeps, eq:implicit-bound. */
 whorl_status whorl_cg_solve(const whorl_cg_system *system,

@@ -71,9 +71,10 @@ typedef struct {
    WHORL_OUT_OF_RANGE; those of whorl_elastic_deform (an element flattened
    to a line), at the beginning or at the end.  x and v are then as they
    were.
-   Accuracy: one pass: |v - solution|_A <= tolerance |v|_A, with A of
-   eq:implicit-matrix.  Held and touching nodes to a few roundings.  Same
-   bits everywhere.  See: eq:implicit-right, eq:implicit-floor. */
+   Accuracy: one pass: |v - solution|_A <= report->error <= tolerance |v|_A
+   as of whorl_cg_solve, with A of eq:implicit-matrix.  Held and touching
+   nodes to a few roundings.  Same bits everywhere.
+   See: eq:implicit-right, eq:implicit-floor. */
 whorl_status whorl_implicit_step(const whorl_soft_body *body,
     const whorl_soft_world *world, const whorl_implicit_settings *settings,
     double h, void *work, size_t size, whorl_vec3 *x, whorl_vec3 *v,

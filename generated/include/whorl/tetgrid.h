@@ -48,7 +48,7 @@ whorl_status whorl_tet_grid_ball(double radius, uint32_t n,
 
 /* Bounds that tests read, in the unit that the comments above say. */
 #define WHORL_TET_GRID_BOUND 3.001
-#define WHORL_TET_GRID_BALL_BOUND 6.001
+#define WHORL_TET_GRID_BALL_BOUND 5.001
 
 #ifdef __cplusplus
 }
