@@ -91,7 +91,8 @@ packages-check := gcc g++ libc6-dev make perl noweb libmpfr-dev libmpfi-dev \
     libassimp-dev pkg-config cmake clang calculix-ccx
 packages-book := $(packages-check) texlive-latex-extra texlive-luatex \
     fonts-texgyre fonts-texgyre-math fonts-inconsolata fonts-noto-cjk
-packages-web := $(packages-book) nodejs npm poppler-utils fonttools python3-brotli \
+packages-web = $(packages-book) $(if $(shell command -v npm),,nodejs npm) \
+    poppler-utils fonttools python3-brotli \
     chromium lld wasi-libc libclang-rt-14-dev-wasm32
 packages-foreign := gcc-aarch64-linux-gnu libc6-dev-arm64-cross \
     gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user-static
@@ -351,6 +352,7 @@ build/whorl.pdf build/whorl-program.pdf &: build/book/woven build/measured.tex b
 	$(call say,typeset,build/whorl.pdf build/whorl-program.pdf)cd build/book && $(tex-env) \
 	  BIBINPUTS=../../docs: BSTINPUTS= ../../docs/typeset whorl=../../docs/notes.tex whorl-program=../../docs/program.tex
 	@tests/lint-book build/book/whorl.log build/book/whorl-program.log
+	@tests/lint-links build/book/whorl.pdf build/book/whorl-program.pdf
 	@cp build/book/whorl.pdf build/book/whorl-program.pdf build/
 
 # The program in a page: C as WebAssembly.  All of it for a test; whorl mass and a
@@ -358,7 +360,7 @@ build/whorl.pdf build/whorl-program.pdf &: build/book/woven build/measured.tex b
 wasm-flags := --target=wasm32-wasi -std=c11 -Oz -flto -ffp-contract=off -Wall -Wextra $(posix) -Igenerated/live $(include-dirs)
 wasm-ld := -flto -Wl,--strip-all -Wl,-z,stack-size=262144
 live := $(patsubst live/%.c,%,$(filter-out live/live.c live/child.c live/weigh.c,$(filter live/%.c,$(tangled))))
-wasm-o := $(patsubst %.c,build/wasm/obj/%.o,live/child.c $(filter-out tool/main.c tool/child.c,$(filter src/%.c tool/%.c sketch/%.c,$(tangled))))
+wasm-o := $(patsubst %.c,build/wasm/obj/%.o,live/child.c reference/integrators.c $(filter-out tool/main.c tool/child.c,$(filter src/%.c tool/%.c sketch/%.c,$(tangled))))
 wasm := $(patsubst %,build/wasm/%.js,weigh $(live))
 
 build/wasm/obj/%.o: generated/%.c Makefile

@@ -105,7 +105,7 @@ function whorl.term(en, zh, key, page)
     local s = key ~= "" and key or zh
     letter, order = weight(s, "letter") or "~", weight(s, "pinyin")
   end
-  local e = add(chinese, letter .. order .. zh, zh, page)
+  local e = add(chinese, letter .. order .. "\1" .. zh, zh, page)
   e.letter, e.en = letter, en
 end
 
@@ -281,7 +281,7 @@ set("〜～·", "han")
 local in_chinese = {}          -- of two minds: Chinese only inside \zh
 for _, c in utf8.codes("“‘") do in_chinese[c] = "open" end
 for _, c in utf8.codes("”’") do in_chinese[c] = "close" end
-for _, c in utf8.codes("…—") do in_chinese[c] = "dash" end
+for _, c in utf8.codes("…—–") do in_chinese[c] = "dash" end
 local function class(c, zh)
   local k = kind[c] or (zh and in_chinese[c])
   if k then return k end

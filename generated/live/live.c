@@ -133,10 +133,12 @@ EXPORT(live_pull) void live_pull(int grip, double x, double y)
 }
 void live_grip(int grip, sketch_vec at)
 {
+    const sketch_vec c = live.view.center;
     for (int k = 0; k < 2; k++) {
         const sketch_vec d = sketch_page(drawn, !k, k);
         grip_at[2 * grip + k] = live.view.scale * live.view.scale
-            * (d.x * at.x + d.y * at.y + d.z * at.z);
+            * (d.x * (at.x - c.x) + d.y * (at.y - c.y)
+               + d.z * (at.z - c.z));
     }
 }
 

@@ -30,6 +30,13 @@ static int is_remark(const char *text)
         || strncmp(text, "note", 4) == 0;
 }
 
+/* A SHAPE without numbers, t-handle:, has its colon already. */
+static const char *after_name(const char *name)
+{
+    const size_t n = strlen(name);
+    return n > 0 && name[n - 1] == ':' ? " " : ": ";
+}
+
 void complain(const char *name, const char *format, ...)
 {
     char text[1000];
@@ -41,7 +48,7 @@ void complain(const char *name, const char *format, ...)
         snprintf(first_complaint, sizeof first_complaint, "%s", text);
     fflush(stdout);
     fprintf(stderr, "whorl: %s%s%s\n", name ? visible(name).text : "",
-            name ? ": " : "", visible(text).text);
+            name ? after_name(name) : "", visible(text).text);
 }
 
 const char *complaint(void)

@@ -1549,7 +1549,7 @@ sub chinese_index {
     my %index;
     for my $term (@terms) {
         my ($letter, $key) = chinese_key($term);
-        my $e = $index{"$letter$key$term->{zh}"} //=
+        my $e = $index{"$letter$key\x01$term->{zh}"} //=
             { letter => $letter, term => $term, places => [] };
         push @{ $e->{places} }, $term->{place};
     }
