@@ -172,15 +172,24 @@ static whorl_status check_system(const whorl_cg_system *s,
     whorl_status status = check_positive(tolerance);
     if (status == WHORL_OK)
         status = check_positive(s->least);
-    if (status == WHORL_OK && s->matrix.count == 0)
-        status = WHORL_NO_EQUATIONS;
-    if (status == WHORL_OK && size < whorl_cg_work_size(s->matrix.count))
-        status = WHORL_WORK_TOO_SMALL;
-    for (size_t i = 0; status == WHORL_OK && i < s->matrix.count; i++)
+    if (status != WHORL_OK)
+        return status;
+    if (s->matrix.count == 0)
+        return WHORL_NO_EQUATIONS;
+    if (size < whorl_cg_work_size(s->matrix.count))
+        return WHORL_WORK_TOO_SMALL;
+    for (size_t i = 0; i < s->matrix.count; i++)
         for (size_t k = s->matrix.first[i]; k < s->matrix.first[i + 1]; k++)
             if (s->matrix.column[k] >= i)
-                status = WHORL_INDEX_OUT_OF_RANGE;
-    return status;
+                return WHORL_INDEX_OUT_OF_RANGE;
+    return WHORL_OK;
+}
+
+static whorl_status check_square(double rz)
+{
+    if (!isfinite(rz))
+        return WHORL_OUT_OF_RANGE;
+    return rz >= 0 ? WHORL_OK : WHORL_INDEFINITE;
 }
 
 static whorl_status begin(descent *d, const whorl_vec3 *x, void *work)
@@ -204,7 +213,7 @@ static whorl_status begin(descent *d, const whorl_vec3 *x, void *work)
     sweep_forward(d, d->r_hat);
     d->rz = d->first = precondition(d, d->p_hat);
     d->bound = 1 / d->s->least;
-    return isfinite(d->rz) ? WHORL_OK : WHORL_OUT_OF_RANGE;
+    return check_square(d->rz);
 }
 
 static int arrived(descent *d)
@@ -215,7 +224,7 @@ static int arrived(descent *d)
     if (!nothing && left > d->tolerance * d->tolerance * most * most)
         return 0;
     measure_size(d);
-    d->report.error = sqrt(fmax(left, 0));
+    d->report.error = sqrt(left);
     return nothing || d->report.error <= d->tolerance * d->report.size;
 }
 
@@ -235,13 +244,13 @@ static whorl_status go_down(descent *d)
     for (size_t i = 0; i < n; i++)
         d->p_hat[i] = whorl_vec3_add(d->p[i],
                                      whorl_vec3_scale(beta, d->p_hat[i]));
-    const double sure = 8 * DBL_EPSILON * d->bound;
+    const double sure = 8 * DBL_EPSILON * d->bound * d->bound;
     const double left = fmax(d->bound - gamma, 0) + sure;
     d->bound = 1 / (d->s->least + beta / left); /* eq:implicit-bound */
     d->moved += gamma * d->rz;
     d->rz *= beta; /* eq:implicit-cg */
     d->report.iterations++;
-    return isfinite(d->rz) ? WHORL_OK : WHORL_OUT_OF_RANGE;
+    return check_square(d->rz);
 }
 
 whorl_status whorl_cg_solve(const whorl_cg_system *s, const whorl_vec3 *b,

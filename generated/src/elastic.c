@@ -68,10 +68,25 @@ whorl_status whorl_elastic_prepare(const whorl_tet_mesh *mesh,
     return WHORL_OK;
 }
 
+static whorl_status check_masses(const whorl_tet_mesh *mesh,
+    const whorl_elastic_element *elements, double density)
+{
+    double sum = 0;
+    for (size_t t = 0; t < mesh->tetrahedron_count; t++) {
+        const double mass = density * elements[t].volume;
+        if (!(mass >= 0x1p-1020))   /* a quarter is a normal number */
+            return WHORL_OUT_OF_RANGE;
+        sum += mass;
+    }
+    return isfinite(sum) ? WHORL_OK : WHORL_OUT_OF_RANGE;
+}
+
 whorl_status whorl_elastic_masses(const whorl_tet_mesh *mesh,
     const whorl_elastic_element *elements, double density, double *masses)
 {
     whorl_status status = check_positive(density);
+    if (status == WHORL_OK)
+        status = check_masses(mesh, elements, density);
     if (status != WHORL_OK)
         return status;
     for (size_t i = 0; i < mesh->node_count; i++)

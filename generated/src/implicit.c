@@ -123,8 +123,10 @@ static whorl_status check_step(const soft_step *s, size_t size)
     whorl_status status = check_numbers(s);
     if (status == WHORL_OK)
         status = check_ground(s->w->ground);
-    if (status == WHORL_OK && size < whorl_implicit_work_size(s->b))
-        status = WHORL_WORK_TOO_SMALL;
+    if (status != WHORL_OK)
+        return status;
+    if (size < whorl_implicit_work_size(s->b))
+        return WHORL_WORK_TOO_SMALL;
     for (size_t i = 0; status == WHORL_OK
              && i < s->e->mesh.node_count; i++) {
         status = check_positive(s->b->masses[i]);

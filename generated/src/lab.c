@@ -10,9 +10,10 @@ static whorl_status speed_up(const whorl_drop_body *b,
     const whorl_drop_world *w, double h, whorl_body_state *s)
 {
     whorl_body_motion now;
-    const whorl_status status = whorl_body_motion_of(&b->body, s, &now);
-    if (status != WHORL_OK || b->count == 0)
-        return status != WHORL_OK ? status : WHORL_NO_POINTS;
+    const whorl_status status = b->count == 0 ? WHORL_NO_POINTS
+        : whorl_body_motion_of(&b->body, s, &now);
+    if (status != WHORL_OK)
+        return status;
     const whorl_vec3 v = whorl_vec3_add(now.v, whorl_vec3_scale(
         h, w->gravity));
     return whorl_body_start(&b->body, s->x, s->q,

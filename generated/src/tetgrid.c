@@ -120,8 +120,6 @@ whorl_status whorl_tet_grid_box(whorl_vec3 sides, const uint32_t n[3],
     return WHORL_OK;
 }
 
-enum { MOST_LAYERS = 512 };
-
 static uint32_t below(uint32_t t)
 {
     return t * (2 * t * t + 1) / 3;
@@ -166,9 +164,11 @@ static grid grid_of_handle(double U, uint32_t n)
     return g;
 }
 
+enum { MOST_CELLS = 512 };      /* more would be too many anyway */
+
 whorl_tet_grid_count whorl_tet_grid_t_handle_count(uint32_t n)
 {
-    if (n > MOST_LAYERS)
+    if (n > MOST_CELLS)
         return (whorl_tet_grid_count){0, 0};
     const grid g = grid_of_handle(1, n);
     const double x = g.bar[0], y = g.bar[1], z = g.bar[2];
@@ -233,8 +233,6 @@ static whorl_vec3 blown_up(double radius, int n, int i, int j, int k)
 
 whorl_tet_grid_count whorl_tet_grid_ball_count(uint32_t n)
 {
-    if (n > MOST_LAYERS)
-        return (whorl_tet_grid_count){0, 0};
     return counted(below(n + 1) + below(n), 8 * product(n, n, n));
 }
 

@@ -1260,6 +1260,17 @@ static int element_refused(const whorl_vec3 x[4], whorl_status expected)
         && memcmp(&e, &before, sizeof e) == 0;
 }
 
+/* Masses of the four nodes; untouched where they are refused. */
+static int masses_are(const whorl_tet_mesh *mesh,
+                      const whorl_elastic_element *e, double density,
+                      whorl_status expected)
+{
+    double m[4] = {7, 7, 7, 7};
+    const double want = expected ? 7 : density * e[0].volume / 4;
+    return whorl_elastic_masses(mesh, e, density, m) == expected
+        && m[0] == want && m[1] == want && m[2] == want && m[3] == want;
+}
+
 static void test_refused_elements(void)
 {
     whorl_vec3 x[4];
@@ -1278,6 +1289,13 @@ static void test_refused_elements(void)
     tap_ok(element_refused(x, WHORL_OUT_OF_RANGE),
            "eq:elastic-gradient a volume that is no normal number: "
            "refused");
+    x[1] = (whorl_vec3){6 * 0x1p-340, 0, 0};
+    x[2] = (whorl_vec3){0, 0x1p-341, 0};
+    x[3] = (whorl_vec3){0, 0, 0x1p-341};
+    whorl_elastic_element thin;
+    tap_ok(whorl_elastic_element_make(x, &thin) == WHORL_OK
+               && thin.volume == 0x1p-1022,
+           "eq:elastic-gradient the smallest normal volume: accepted");
     for (int a = 0; a < 4; a++)
         x[a] = whorl_vec3_scale(0x1p400, unit_corners[a]);
     tap_ok(element_refused(x, WHORL_OUT_OF_RANGE),
@@ -1290,10 +1308,10 @@ static void test_refused_elements(void)
     whorl_tet_mesh mesh = {unit_corners, 4, node, 0};
     whorl_elastic_element e[2], old[2];
     whorl_elastic_report where = {77};
-    double masses[4] = {7, 7, 7, 7};
     memset(e, 7, sizeof e);
     memcpy(old, e, sizeof e);
-    tap_ok(whorl_elastic_prepare(&mesh, e, &where) == WHORL_NO_TETRAHEDRA,
+    tap_ok(whorl_elastic_prepare(&mesh, e, &where) == WHORL_NO_TETRAHEDRA
+               && memcmp(e, old, sizeof e) == 0,
            "eq:elastic-gradient no tetrahedra: refused");
     mesh.tetrahedron_count = 2;
     tap_ok(whorl_elastic_prepare(&mesh, e, &where) == WHORL_INDEX_OUT_OF_RANGE
@@ -1304,13 +1322,29 @@ static void test_refused_elements(void)
     tap_ok(whorl_elastic_prepare(&mesh, e, NULL) == WHORL_FLAT,
            "eq:elastic-gradient a node twice: refused, without a report too");
     mesh.tetrahedron_count = 1;
-    tap_ok(whorl_elastic_prepare(&mesh, e, &where) == WHORL_OK,
-           "eq:elastic-gradient one good tetrahedron: accepted");
-    tap_ok(whorl_elastic_masses(&mesh, e, 0, masses) == WHORL_NOT_ABOVE_ZERO
-               && masses[0] == 7, "eq:elastic-mass no density: refused");
-    tap_ok(whorl_elastic_masses(&mesh, e, NAN, masses) == WHORL_NOT_FINITE
-               && masses[0] == 7,
+    where.tetrahedron = 77;
+    tap_ok(whorl_elastic_prepare(&mesh, e, &where) == WHORL_OK
+               && where.tetrahedron == 77,
+           "eq:elastic-gradient one good tetrahedron: accepted, none named");
+    const double least = 0x1p-1020, most = 0x1p1000;
+    whorl_elastic_element light = e[0], heavy[2] = {e[0], e[0]};
+    light.volume = 1;
+    heavy[0].volume = heavy[1].volume = 0x1p23;
+    tap_ok(masses_are(&mesh, e, 0, WHORL_NOT_ABOVE_ZERO),
+           "eq:elastic-mass no density: refused");
+    tap_ok(masses_are(&mesh, e, NAN, WHORL_NOT_FINITE),
            "eq:elastic-mass a density that is no number: refused");
+    tap_ok(masses_are(&mesh, &light, least / 2, WHORL_OUT_OF_RANGE),
+           "eq:elastic-mass a mass that is no normal number: refused");
+    tap_ok(masses_are(&mesh, &light, least, WHORL_OK),
+           "eq:elastic-mass a mass that is the smallest: accepted");
+    tap_ok(masses_are(&mesh, heavy, 2 * most, WHORL_OUT_OF_RANGE),
+           "eq:elastic-mass a mass beyond all numbers: refused");
+    tap_ok(masses_are(&mesh, heavy, most, WHORL_OK),
+           "eq:elastic-mass a mass just below: accepted");
+    mesh.tetrahedron_count = 2;
+    tap_ok(masses_are(&mesh, heavy, most, WHORL_OUT_OF_RANGE),
+           "eq:elastic-mass two such masses: refused");
     static const uint32_t pair[8] = {0, 1, 2, 3, 0, 1, 2, 4};
     whorl_vec3 two[5] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1},
                          {0, 0, NAN}};
@@ -1335,6 +1369,7 @@ static void test_refused_elements(void)
     tap_ok(whorl_elastic_deform(&small, now, &d) == WHORL_NOT_FINITE
                && memcmp(&d, &before, sizeof d) == 0,
            "eq:elastic-deformation edges beyond all numbers: refused");
+    where.tetrahedron = 77;
     tap_ok(whorl_elastic_deform_all(&body, two, both, &where)
                == WHORL_NOT_FINITE && where.tetrahedron == 1,
            "eq:elastic-deformation of a body: refused, the second tetrahedron "
@@ -1342,6 +1377,11 @@ static void test_refused_elements(void)
     tap_ok(whorl_elastic_deform_all(&body, two, both, NULL)
                == WHORL_NOT_FINITE,
            "eq:elastic-deformation of a body: refused without a report too");
+    two[4].z = 1;
+    where.tetrahedron = 77;
+    tap_ok(whorl_elastic_deform_all(&body, two, both, &where) == WHORL_OK
+               && where.tetrahedron == 77,
+           "eq:elastic-deformation a good body: accepted, none named");
 }
 static void test_refused_grids(void)
 {
@@ -1350,8 +1390,7 @@ static void test_refused_grids(void)
     static uint32_t t[4 * MOST_TETRAHEDRA] = {7};
     const whorl_vec3 sides = {1, 1, 1}, no_side = {1, 0, 1};
     const whorl_vec3 nan_side = {1, 1, NAN};
-    const uint32_t one[3] = {1, 1, 1}, none[3] = {1, 0, 1};
-    const uint32_t many[3] = {4000, 4000, 4000};
+    const uint32_t one[3] = {1, 1, 1}, many[3] = {4000, 4000, 4000};
     const uint32_t last[3] = {214748364, 1, 1}, next[3] = {214748365, 1, 1};
     tap_ok(whorl_tet_grid_box_count(last).tetrahedra == 5 * (size_t)last[0]
                && whorl_tet_grid_box_count(last).nodes
@@ -1372,12 +1411,19 @@ static void test_refused_grids(void)
            "eq:elastic-five a side of zero: refused");
     tap_ok(whorl_tet_grid_box(nan_side, one, x, t) == WHORL_NOT_FINITE,
            "eq:elastic-five a side that is no number: refused");
-    tap_ok(whorl_tet_grid_box(sides, none, x, t) == WHORL_NOT_ABOVE_ZERO,
-           "eq:elastic-five no cells: refused");
+    for (int k = 0; k < 3; k++) {
+        const uint32_t none[3] = {k != 0, k != 1, k != 2};
+        const whorl_tet_grid_count c = whorl_tet_grid_box_count(none);
+        tap_ok(whorl_tet_grid_box(sides, none, x, t)
+                   == WHORL_NOT_ABOVE_ZERO,
+               "eq:elastic-five no cells along axis %d: refused", k);
+        tap_ok(c.nodes == 0 && c.tetrahedra == 0,
+               "eq:elastic-five/count no cells along axis %d, no nodes", k);
+    }
     tap_ok(whorl_tet_grid_box(sides, many, x, t) == WHORL_TOO_LARGE,
            "eq:elastic-five more than can be numbered: refused");
     #define REFUSED_GRID(status, call, name) \
-        tap_ok(call == status, name ": refused")
+        tap_ok(call == status && x[0].x == 7 && t[0] == 7, name ": refused")
     REFUSED_GRID(WHORL_NOT_ABOVE_ZERO, whorl_tet_grid_t_handle(0, 1, x, t),
                  "eq:elastic-five a handle without size");
     REFUSED_GRID(WHORL_NOT_FINITE, whorl_tet_grid_t_handle(NAN, 1, x, t),

@@ -581,13 +581,15 @@ static void test_cg_size(void)
     }
     sweep_end(&s);
 }
-/* Coupled by 3/4 along the first axis and by less along the others. */
+/* Coupled by 3/4 ... 511/512 along the first axis, and by less along the
+   others. */
 static full_system *draw_sharp(sweep *s, double part)
 {
     static full_system f;
-    const double c[3] = {0.75, draw_uniform(s, -0.6, 0.6),
+    const double most = 1 - ldexp(1, -2 - (int)draw_below(s, 8));
+    const double c[3] = {most, draw_uniform(s, -0.6, 0.6),
                          draw_uniform(s, -0.6, 0.6)};
-    whorl_vec3 solution[2], start[2] = {{-0.75, 0, 0}, {1, 0, 0}};
+    whorl_vec3 solution[2], start[2] = {{-most, 0, 0}, {1, 0, 0}};
     memset(&f, 0, sizeof f);
     for (size_t k = 0; k < 3; k++) {
         f.A[k][k] = f.A[3 + k][3 + k] = 1;
@@ -639,6 +641,22 @@ static void test_sharp_bound(void)
                    - f->report.error)
                 / fmax(f->report.error, 1e-5 * f->report.size));
         mp_close();
+    }
+    sweep_end(&s);
+    s = sweep_begin(300, 0, "walks", "S3.11 eq:implicit-bound/above a mu "
+        "above an eigenvalue promises too much, but takes no more walks");
+    while (sweep_next(&s)) {
+        static full_system f;
+        f = *draw_sharp(&s, draw_uniform(&s, 0.1, 1));
+        const double above = draw_uniform(&s, f.s.least, 1);
+        full_system g = f;
+        point_at(&f, 2);
+        point_at(&g, 2);
+        g.s.least = above;
+        const int bad = solve(&f, 1e-6) || solve(&g, 1e-6)
+            || !(g.report.error <= 1e-6 * g.report.size);
+        sweep_error(&s, bad ? INFINITY : fmax(0, (double)
+            g.report.iterations - (double)f.report.iterations));
     }
     sweep_end(&s);
 }
@@ -794,6 +812,48 @@ static void test_cg_refusals(void)
         REFUSE_SYSTEM("work too small", (void)0, 1e-9, 99, WHORL_WORK_TOO_SMALL);
     }
     sweep_end(&s);
+}
+static int flat_refused(double t, whorl_vec3 b, size_t most,
+                        whorl_status expected)
+{
+    static const size_t first[2] = {0, 0};
+    const whorl_sym3 block = {1, nextafter(t * t, INFINITY), 1, -t, 0, 0};
+    const whorl_cg_system flat = {{1, &block, first, NULL, NULL}, NULL,
+                                  NULL, 1};
+    whorl_vec3 x = {0, 0, 0}, residual;
+    whorl_cg_report r = {77, 7, 7};
+    double work[64];
+    return whorl_cg_solve(&flat, &b, 1e-6, most, work, sizeof work, &x,
+                          &residual, &r) == expected
+        && same_vec3(x, (whorl_vec3){0, 0, 0}) && r.iterations == 77;
+}
+
+static void test_flat(void)
+{
+    const size_t first[3] = {0, 0, 1};
+    const uint32_t column[1] = {0};
+    const double t = 25.0 / 7, t2 = nextafter(t * t, INFINITY);
+    const whorl_sym3 diagonal[2] = {{1, 1, 1, 0, 0, 0}, {t2, 1, 1, 0, 0, 0}};
+    const whorl_mat3 below[1] = {{{{-t, 0, 0}}}};
+    const whorl_cg_system s = {{2, diagonal, first, column, below}, NULL,
+                               NULL, 0x1p-60};
+    whorl_vec3 x[2] = {{39 * t, 0, 0}, {39, 0, 0}}, b[2], residual[2];
+    whorl_cg_report r = {.size = NAN, .error = NAN};
+    double work[64];
+    tap_ok(flat_refused(5.0 / 11, (whorl_vec3){5, 0, 0}, 9,
+                        WHORL_INDEFINITE),
+           "eq:implicit-cg/refused a block nearly flat, at the start");
+    tap_ok(flat_refused(13.0 / 41, (whorl_vec3){3, 0, 0}, 0,
+                        WHORL_NOT_CONVERGED)
+               && flat_refused(13.0 / 41, (whorl_vec3){3, 0, 0}, 9,
+                               WHORL_INDEFINITE),
+           "eq:implicit-cg/refused a block nearly flat, after a walk");
+    whorl_block_matrix_times(&s.matrix, x, b);
+    const whorl_status status = whorl_cg_solve(&s, b, 1e-6, 9, work,
+        sizeof work, x, residual, &r);
+    tap_ok(status == WHORL_OK && r.size >= 0 && r.error >= 0, "S3.11 "
+           "eq:implicit-cg/size whose square is a rounding below zero: %g",
+           r.size);
 }
 static int spring_refuses(const whorl_spring *s, double h, whorl_vec3 f,
                           whorl_vec3 x, whorl_vec3 v, whorl_status expected)
@@ -1875,6 +1935,17 @@ static void fall_together(soft *b)
         b->v[i] = whorl_vec3_scale(-2, b->x[i]);
 }
 
+/* Leave one element; the first node that it does not have. */
+static size_t leave_one(soft *b)
+{
+    const uint32_t *of = b->tetrahedra;
+    size_t i = 0;
+    while (i == of[0] || i == of[1] || i == of[2] || i == of[3])
+        i++;
+    b->b.elastic.mesh.tetrahedron_count = 1;
+    return i;
+}
+
 #define REFUSE(name, break_it, h, expected) \
     do { \
         soft *b = small_box(); \
@@ -1890,6 +1961,8 @@ static void test_step_refusals(void)
     REFUSE("h = 0", (void)0, 0, WHORL_NOT_ABOVE_ZERO);
     REFUSE("h NaN", (void)0, NAN, WHORL_NOT_FINITE);
     REFUSE("a place", b->x[3].y = NAN, 0.1, WHORL_NOT_FINITE);
+    REFUSE("a place of a node without elements",
+           b->x[leave_one(b)].y = NAN, 0.1, WHORL_NOT_FINITE);
     REFUSE("a velocity", b->v[7].z = INFINITY, 0.1, WHORL_NOT_FINITE);
     REFUSE("gravity", b->w.gravity.x = NAN, 0.1, WHORL_NOT_FINITE);
     REFUSE("a load", (b->w.loads = b->loads, b->loads[2].x = NAN), 0.1,
@@ -1979,6 +2052,7 @@ int main(int argc, char **argv)
     test_warm_start();
     test_one_walk();
     test_cg_refusals();
+    test_flat();
     test_spring_refusals();
     constant("eq:implicit-solve", WHORL_IMPLICIT_SPRING_BOUND, 9.1 + 4);
     constant("eq:implicit-cg", WHORL_CG_TIMES_BOUND, 3 - 1);

@@ -61,9 +61,8 @@ void whorl_block_matrix_times(const whorl_block_matrix *A,
    Errors: WHORL_NOT_FINITE (b, x, tolerance, least); WHORL_NOT_ABOVE_ZERO
    (tolerance, least); WHORL_NO_EQUATIONS; WHORL_WORK_TOO_SMALL;
    WHORL_INDEX_OUT_OF_RANGE (a column that is not below the diagonal);
-   WHORL_INDEFINITE (of a block on the diagonal, or p . A p <= 0 on the
-   way); WHORL_NOT_CONVERGED;
-   WHORL_OUT_OF_RANGE.
+   WHORL_INDEFINITE (of a block on the diagonal; p . A p <= 0 or r . B r < 0
+   on the way); WHORL_NOT_CONVERGED; WHORL_OUT_OF_RANGE.
    Accuracy: |x - solution|_A <= report->error <= tolerance |x|_A, up to
    roundings, (iterations + 1) u |x|_A/sqrt(least) at most in all tests, x
    at the start or the end; of a residual that has come down to 2^-60 of

@@ -73,7 +73,8 @@ whorl_status whorl_elastic_prepare(const whorl_tet_mesh *mesh,
 
 /* Find the mass of each node: a quarter of those of its tetrahedra.
    Given: mesh; its elements; density [kg/m^3].  Returned: *masses [kg],
-   node_count of them.  Errors: WHORL_NOT_FINITE, WHORL_NOT_ABOVE_ZERO.
+   node_count of them.  Errors: WHORL_NOT_FINITE, WHORL_NOT_ABOVE_ZERO;
+   WHORL_OUT_OF_RANGE (the mass of a tetrahedron, or of all).
    Accuracy: with n tetrahedra around a node, relative error of its mass <=
    (WHORL_ELASTIC_MASS_BOUND P/|det| + n - 1) u, P/|det| being the largest
    of whorl_elastic_element_make.  See: eq:elastic-mass. */
