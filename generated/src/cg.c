@@ -264,7 +264,8 @@ whorl_status whorl_cg_solve(const whorl_cg_system *s, const whorl_vec3 *b,
     while (status == WHORL_OK && !arrived(&d))
         status = d.report.iterations < most ? go_down(&d)
                                             : WHORL_NOT_CONVERGED;
-    if (status == WHORL_OK && !all_finite(s->matrix.count, d.x))
+    if (status == WHORL_OK && !(all_finite(s->matrix.count, d.x)
+                                && isfinite(d.report.size)))
         status = WHORL_OUT_OF_RANGE;
     if (status != WHORL_OK)
         return status;

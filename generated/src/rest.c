@@ -63,8 +63,6 @@ static whorl_status check_plane(whorl_half_space h,
 static whorl_status check_world(const whorl_drop_world *w, double h)
 {
     whorl_status status = check_positive(h);
-    if (status != WHORL_OK)
-        return status;
     if (!whorl_vec3_finite(w->gravity) || !isfinite(w->linear_decay)
         || !isfinite(w->angular_decay))
         return WHORL_NOT_FINITE;
@@ -134,9 +132,6 @@ static whorl_status begin(fall *f, const whorl_drop_body *b,
     for (int k = 0; k < REMEMBERED; k++)
         f->seen[k].reach = 0;
     whorl_status status = check_world(w, h);
-    if (status == WHORL_OK && !(whorl_vec3_finite(s->x)
-        && whorl_vec3_finite(s->P) && whorl_vec3_finite(s->L)))
-        status = WHORL_NOT_FINITE;
     if (status == WHORL_OK)
         status = whorl_quat_normalize(s->q, &s->q);
     if (status == WHORL_OK)

@@ -2088,7 +2088,9 @@ static void test_refusals(void)
                            : WHORL_NOT_FINITE),
                "eq:rest-threshold restitution %g: refused", no_coefficient[k]);
     }
-    for (int k = 0; k < 4; k += 2) {
+    for (int k = 0; k < 4; k++) {
+        if (k == 1)
+            continue;
         w = good;
         w.contact.friction = no_coefficient[k];
         tap_ok(both_refuse(&b, &w, h_notes, s, k < 2 ? WHORL_BAD_COEFFICIENT
@@ -2100,9 +2102,29 @@ static void test_refusals(void)
     tap_ok(both_refuse(&b, &good, h_notes, p, WHORL_NOT_FINITE),
            "eq:rest-fall a place that is no number: refused");
     p = s;
+    p.P.x = INFINITY;
+    tap_ok(both_refuse(&b, &good, h_notes, p, WHORL_NOT_FINITE),
+           "eq:rest-fall a momentum that is no number: refused");
+    p = s;
+    p.L.y = NAN;
+    tap_ok(both_refuse(&b, &good, h_notes, p, WHORL_NOT_FINITE),
+           "eq:rest-turn an angular momentum that is no number: refused");
+    p = s;
+    p.q.x = NAN;
+    tap_ok(both_refuse(&b, &good, h_notes, p, WHORL_NOT_FINITE),
+           "eq:rest-turn an attitude that is no number: refused");
+    p = s;
     p.q = (whorl_quat){0, 0, 0, 0};
     tap_ok(both_refuse(&b, &good, h_notes, p, WHORL_ZERO_LENGTH),
            "eq:rest-turn an attitude of length zero: refused");
+    whorl_body_state once = s;
+    once.L = (whorl_vec3){1e-3, 2e-3, 3e-3};
+    whorl_body_state twice = once;
+    twice.q = (whorl_quat){2 * s.q.w, 2 * s.q.x, 2 * s.q.y, 2 * s.q.z};
+    tap_ok(whorl_drop_step(&b, &good, h_notes, &once, NULL) == WHORL_OK
+               && whorl_drop_step(&b, &good, h_notes, &twice, NULL) == WHORL_OK
+               && memcmp(&once, &twice, sizeof once) == 0,
+           "eq:rest-turn an attitude of length two: that of length one");
     p = s;
     p.x.y = -0.1;
     tap_ok(step_refuses(&b, &good, h_notes, p, WHORL_CENTER_INSIDE),
@@ -2127,6 +2149,13 @@ static void test_refusals(void)
     w.gravity.y = -1e308;
     tap_ok(lab_refuses(&b, &w, 1e3, s, WHORL_OUT_OF_RANGE),
            "eq:rest-lab a velocity beyond the doubles: refused");
+    const whorl_drop_body small = box(1, 1e-5, 1.5e-5, 2e-5);
+    p = let_go(&small, (whorl_vec3){0, 2.5e-6, 0}, (whorl_quat){0.8, 0, 0, 0.6},
+               (whorl_vec3){0, -1e306, 0}, zero);
+    w = plain_world(0.5, 0.3);
+    tap_ok(lab_refuses(&small, &w, h_notes, p, WHORL_OUT_OF_RANGE),
+           "eq:rest-lab a hit that spins beyond the doubles: refused");
+    (void)box(1, 0.2, 0.3, 0.4);    /* all boxes have the same corners */
     const whorl_drop_body o = ball(1, 0.1);
     p = let_go(&o, (whorl_vec3){0, 1, 0}, upright, zero, zero);
     tap_ok(lab_refuses(&o, &good, h_notes, p, WHORL_NO_POINTS),

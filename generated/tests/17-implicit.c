@@ -813,19 +813,25 @@ static void test_cg_refusals(void)
     }
     sweep_end(&s);
 }
+static int block_refused(whorl_sym3 block, whorl_vec3 b, whorl_vec3 start,
+                         size_t most, whorl_status expected)
+{
+    static const size_t first[2] = {0, 0};
+    const whorl_cg_system one = {{1, &block, first, NULL, NULL}, NULL, NULL,
+                                 1};
+    whorl_vec3 x = start, residual;
+    whorl_cg_report r = {77, 7, 7};
+    double work[64];
+    return whorl_cg_solve(&one, &b, 1e-6, most, work, sizeof work, &x,
+                          &residual, &r) == expected
+        && same_vec3(x, start) && r.iterations == 77;
+}
+
 static int flat_refused(double t, whorl_vec3 b, size_t most,
                         whorl_status expected)
 {
-    static const size_t first[2] = {0, 0};
-    const whorl_sym3 block = {1, nextafter(t * t, INFINITY), 1, -t, 0, 0};
-    const whorl_cg_system flat = {{1, &block, first, NULL, NULL}, NULL,
-                                  NULL, 1};
-    whorl_vec3 x = {0, 0, 0}, residual;
-    whorl_cg_report r = {77, 7, 7};
-    double work[64];
-    return whorl_cg_solve(&flat, &b, 1e-6, most, work, sizeof work, &x,
-                          &residual, &r) == expected
-        && same_vec3(x, (whorl_vec3){0, 0, 0}) && r.iterations == 77;
+    return block_refused((whorl_sym3){1, nextafter(t * t, INFINITY), 1, -t,
+                         0, 0}, b, (whorl_vec3){0, 0, 0}, most, expected);
 }
 
 static void test_flat(void)
@@ -833,7 +839,8 @@ static void test_flat(void)
     const size_t first[3] = {0, 0, 1};
     const uint32_t column[1] = {0};
     const double t = 25.0 / 7, t2 = nextafter(t * t, INFINITY);
-    const whorl_sym3 diagonal[2] = {{1, 1, 1, 0, 0, 0}, {t2, 1, 1, 0, 0, 0}};
+    const whorl_sym3 diagonal[2] = {{1, 1, 1, 0, 0, 0},
+                                    {t2, 1, 1, 0, 0, 0}};
     const whorl_mat3 below[1] = {{{{-t, 0, 0}}}};
     const whorl_cg_system s = {{2, diagonal, first, column, below}, NULL,
                                NULL, 0x1p-60};
@@ -848,6 +855,18 @@ static void test_flat(void)
                && flat_refused(13.0 / 41, (whorl_vec3){3, 0, 0}, 9,
                                WHORL_INDEFINITE),
            "eq:implicit-cg/refused a block nearly flat, after a walk");
+    tap_ok(block_refused(whorl_sym3_diagonal(1, 1, 0), (whorl_vec3){0, 0, 1},
+                         (whorl_vec3){0, 0, 0}, 9, WHORL_INDEFINITE),
+           "eq:implicit-cg/refused a block whose third pivot vanishes");
+    const double tiny = 0x1p-1023;
+    tap_ok(block_refused(whorl_sym3_diagonal(tiny, tiny, tiny),
+                         (whorl_vec3){2.25, 0, 0}, (whorl_vec3){1e308, 0, 0},
+                         9, WHORL_OUT_OF_RANGE),
+           "eq:implicit-cg/refused a solution beyond the doubles");
+    tap_ok(block_refused(whorl_sym3_diagonal(1, 1, 1), (whorl_vec3){1e200,
+                         0, 0}, (whorl_vec3){1e200, 0, 0}, 9,
+                         WHORL_OUT_OF_RANGE),
+           "eq:implicit-cg/refused a solution whose square overflows");
     whorl_block_matrix_times(&s.matrix, x, b);
     const whorl_status status = whorl_cg_solve(&s, b, 1e-6, 9, work,
         sizeof work, x, residual, &r);
