@@ -123,8 +123,6 @@ static whorl_status check_step(const soft_step *s, size_t size)
     whorl_status status = check_numbers(s);
     if (status == WHORL_OK)
         status = check_ground(s->w->ground);
-    if (status != WHORL_OK)
-        return status;
     if (size < whorl_implicit_work_size(s->b))
         return WHORL_WORK_TOO_SMALL;
     for (size_t i = 0; status == WHORL_OK
@@ -511,7 +509,7 @@ static whorl_status finish(soft_step *s)
     s->report.lowest = INFINITY;
     s->report.elastic = whorl_elastic_energy(s->e, s->now);
     for (size_t i = 0; i < s->e->mesh.node_count; i++) {
-        if (!whorl_vec3_finite(s->end[i]) || !whorl_vec3_finite(s->base[i]))
+        if (!whorl_vec3_finite(s->end[i]))
             return WHORL_OUT_OF_RANGE;
         report_node(s, i);
     }

@@ -855,13 +855,14 @@ static void test_flat(void)
                && flat_refused(13.0 / 41, (whorl_vec3){3, 0, 0}, 9,
                                WHORL_INDEFINITE),
            "eq:implicit-cg/refused a block nearly flat, after a walk");
-    tap_ok(block_refused(whorl_sym3_diagonal(1, 1, 0), (whorl_vec3){0, 0, 1},
-                         (whorl_vec3){0, 0, 0}, 9, WHORL_INDEFINITE),
+    tap_ok(block_refused(whorl_sym3_diagonal(1, 1, 0),
+                         (whorl_vec3){0, 0, 1}, (whorl_vec3){0, 0, 0}, 9,
+                         WHORL_INDEFINITE),
            "eq:implicit-cg/refused a block whose third pivot vanishes");
     const double tiny = 0x1p-1023;
     tap_ok(block_refused(whorl_sym3_diagonal(tiny, tiny, tiny),
-                         (whorl_vec3){2.25, 0, 0}, (whorl_vec3){1e308, 0, 0},
-                         9, WHORL_OUT_OF_RANGE),
+                         (whorl_vec3){2.25, 0, 0},
+                         (whorl_vec3){1e308, 0, 0}, 9, WHORL_OUT_OF_RANGE),
            "eq:implicit-cg/refused a solution beyond the doubles");
     tap_ok(block_refused(whorl_sym3_diagonal(1, 1, 1), (whorl_vec3){1e200,
                          0, 0}, (whorl_vec3){1e200, 0, 0}, 9,
