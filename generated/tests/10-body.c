@@ -531,6 +531,24 @@ static int loaded(const whorl_body_motion *m, double t, size_t i,
     return memcmp(&own, m, sizeof own) == 0;
 }
 
+static int of_its_own(const whorl_body *body, const double *y,
+                      const whorl_body_motion *m, int matrix)
+{
+    whorl_body_motion own = {.P = zero};
+    whorl_body_state s;
+    whorl_body_matrix_state s9;
+    whorl_status status;
+    if (matrix) {
+        whorl_body_unpack_matrix(y, N9, &s9);
+        status = whorl_body_motion_of_matrix(body, &s9, &own);
+    } else {
+        whorl_body_unpack(y, N, &s);
+        status = whorl_body_motion_of(body, &s, &own);
+    }
+    return status == WHORL_OK && same_vec3(own.v, m->v)
+        && same_vec3(own.omega, m->omega);
+}
+
 static void test_rates(void)
 {
     sweep s = sweep_begin(300, WHORL_QUAT_RATE_BOUND, "u", "W2-43 W4-2 "
@@ -549,6 +567,7 @@ static void test_rates(void)
             sweep_error(&s, quat_rate_error(&now[i], y + N * i + 3,
                                             ydot + N * i + 3));
             if (!rest_is(&now[i], ydot + N * i, 4)
+                || !of_its_own(&bodies[i], y + N * i, &now[i], 0)
                 || !loaded(&now[i], 5, i, force) || status != WHORL_OK)
                 sweep_error(&s, INFINITY);
         }
@@ -571,6 +590,7 @@ static void test_rates(void)
         for (size_t i = 0; i < 2; i++) {
             sweep_error(&s, matrix_rate_error(&now[i], ydot + N9 * i + 3));
             if (!rest_is(&now[i], ydot + N9 * i, 9)
+                || !of_its_own(&bodies[i], y + N9 * i, &now[i], 1)
                 || !loaded(&now[i], 5, i, force) || status != WHORL_OK)
                 sweep_error(&s, INFINITY);
         }
