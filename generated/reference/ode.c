@@ -42,7 +42,7 @@ static const fraction between[7][4] = {
     {{0, 1}, {40617522, 29380423}, {-110615467, 29380423},
      {69997945, 29380423}}};
 
-/* The next list of levels of n knots; 0 when there is none. */
+/* The next list of levels of n nodes; 0 when there is none. */
 static int next_tree(int n, int *level)
 {
     int p = n - 1, q;
@@ -63,7 +63,7 @@ static void take(mpq_t x, fraction f)
     mpq_canonicalize(x);
 }
 
-/* Phi of every knot, from the leaves to the root; gamma of the tree. */
+/* Phi of every node, from the leaves to the root; gamma of the tree. */
 static long branch_products(const ref_table *m, int n, const int *level,
                             mpq_t phi[][7])
 {

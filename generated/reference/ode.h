@@ -15,7 +15,7 @@ typedef struct {
 extern const ref_table ref_table_euler, ref_table_midpoint, ref_table_rk4,
     ref_table_dp5, ref_table_dp4;
 
-/* How many rooted trees have at most order knots (*trees), and for how
+/* How many rooted trees have at most order nodes (*trees), and for how
    many of them the condition fails.  dense: with the weights in between,
    at theta; else with the table's own weights and theta = 1. */
 int ref_conditions(const ref_table *m, int order, int dense, fraction theta,

@@ -783,6 +783,30 @@ static void test_flat_lid(void)
     }
     sweep_end(&s);
 }
+static int warped_is_flat(double reach, double bend)
+{
+    whorl_mass_properties p;
+    whorl_mass_report r;
+    const whorl_mesh mesh = box(2, 2, 2, (whorl_vec3){-1, -1, -1});
+    for (size_t v = 0; v < 8; v++) {
+        double *x = vertices + 3 * v;
+        if (x[1] < 0)                   /* the last two faces */
+            x[1] += x[0] * x[2] * bend;
+        x[0] += reach - 1;
+    }
+    return lidless(mesh, &p, &r);
+}
+
+static void test_limits_of_flatness(void)
+{
+    const double few = 1 - 0x1p-5, many = 1 + 0x1p-5;
+    tap_ok(warped_is_flat(0x1p8, few * 0x1p-14)
+               && !warped_is_flat(0x1p8, many * 0x1p-14),
+           "eq:mass-flat/limits the last bit of 32, twice over");
+    tap_ok(warped_is_flat(0x1p12, few * 0x1p-13)
+               && !warped_is_flat(0x1p12, many * 0x1p-13),
+           "eq:mass-flat/limits the width of the hole");
+}
 static void test_open_cube(void)
 {
     whorl_mass_properties p, before;
@@ -1343,6 +1367,7 @@ int main(int argc, char **argv)
     test_gap();
     test_gap_of_the_middle();
     test_flat_lid();
+    test_limits_of_flatness();
     test_open_cube();
     test_distance();
     test_scales();

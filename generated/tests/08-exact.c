@@ -450,6 +450,39 @@ static void test_sign_scales(void)
            "eq:exact-filter is not deceived by underflow");
 }
 
+static void test_sign_domain(void)
+{
+    const double t = 0x1p-600, X = t * (1 + 0x3p-52),
+        Y = t * (1 + 0x1p-52), Z = t * (1 + 0x1p-52);
+    const whorl_vec3 a = {1, 0, 0}, b = {X, Y, 0}, c = {X, 0, Z},
+        flat = {X, -Y, 2 * Z}, above = {X + t * 0x1p-52, -Y, 2 * Z},
+        below = {X - t * 0x1p-52, -Y, 2 * Z};
+    tap_ok(whorl_volume_sign(a, b, c, flat) == 0
+               && whorl_volume_sign(a, b, c, above) == 1
+               && whorl_volume_sign(a, b, c, below) == -1,
+           "eq:exact-faces/domain the last digits of the smallest");
+}
+static void test_sign_hard(void)
+{
+    const whorl_vec3 p[4] = {
+        {-0x1.4c801f026950ap-1, 0x1.b39b1569d717cp-3,
+         -0x1.1367fda32d42fp-1},
+        {0x1.953363799f7afp-1, -0x1.d53ed3ea0dd36p-1,
+         0x1.5deba2a412c1ep-4},
+        {0x1.a68eafc66c57dp-2, 0x1.3693b83366903p-3,
+         -0x1.29279a8f361dcp-1},
+        {0x1.2710a76118e73p-1, -0x1.b3673036730b4p-1,
+         0x1.e3daee3199086p-5}};
+    const whorl_vec3 e = whorl_vec3_sub(p[1], p[0]),
+        f = whorl_vec3_sub(p[2], p[0]), g = whorl_vec3_sub(p[3], p[0]);
+    const double D = whorl_vec3_dot(e, whorl_vec3_cross(f, g));
+    mp_open(1200);
+    const int sign = true_sign(p);
+    const int deceived = D * sign < 0, good = wrong(p) == 0;
+    mp_close();
+    tap_ok(deceived && good,
+           "eq:exact-filter/hard where the plain sign is wrong by 3 u P");
+}
 static void test_sign_bad(void)
 {
     const whorl_vec3 o = {0, 0, 0}, a = {1, 0, 0}, b = {0, 1, 0};
@@ -467,7 +500,7 @@ static uint32_t triangles[3 * MOST];
 static void test_cube(void)
 {
     const whorl_vec3 o = {0, 0, 0};
-    double last = 0, first = 0, near = 0;
+    double last = 0, first = 0, near = 0, seven = 0, ten = 0;
     for (int k = 0; k <= 7; k++) {
         whorl_mass_properties far = {0}, p = {0};
         const double D = k == 0 ? 0 : ldexp(pow(5, k), k);
@@ -486,12 +519,19 @@ static void test_cube(void)
         near = fmax(near, fabs(6 * p.inertia.xx - 1));
         if (k == 0)
             first = far.inertia.xx;
+        if (k == 2)
+            seven = fabs(6 * far.inertia.xx - 1);
         if (k == 5)
             last = far.inertia.xx;
+        if (k == 5)
+            ten = fabs(far.mass - 1);
     }
     tap_ok(fabs(first - 1.0 / 6) < 1e-16 && last < 0 && near <= 1e-15,
            "S1.12 the cube 100 km away: %.2g by the plain loop; with a "
            "near reference 1/6, to %.1g", last, near);
+    tap_ok(seven > 1e-10 && seven < 1e-8 && ten > 1e-12 && ten < 5e-11,
+           "S1.12 the cube 100 m away has nine digits of its inertia, and "
+           "100 km away ten of its volume");
 }
 typedef struct { double sum, bound; } with_bound;
 static const double direction[3] = {0.36, 0.48, 0.8};
@@ -730,6 +770,8 @@ int main(int argc, char **argv)
     test_sign_plane();
     test_sign_flat();
     test_sign_scales();
+    test_sign_domain();
+    test_sign_hard();
     test_sign_bad();
     test_cube();
     test_devices();

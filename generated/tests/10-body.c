@@ -88,6 +88,12 @@ static void test_make_refusals(void)
     tap_ok(make_refuses(1, (whorl_sym3){0, 3, 3, 0, 0, 0},
                         WHORL_NOT_POSITIVE),
            "eq:body-auxiliary refused: a rod without thickness");
+    whorl_mass_properties p;
+    whorl_body rod;
+    tap_ok(whorl_mass_of_block(1, 1, 1e-3, 1e-3, &p) == WHORL_OK
+               && whorl_body_make(p.mass, p.inertia, &rod) == WHORL_OK,
+           "eq:body-auxiliary a rod of a meter, a millimeter thick, is a "
+           "body");
     tap_ok(make_refuses(1, (whorl_sym3){1, 1, 3, 0, 0, 0},
                         WHORL_NOT_PHYSICAL),
            "eq:body-auxiliary refused: a moment above the two others");
@@ -525,6 +531,24 @@ static int loaded(const whorl_body_motion *m, double t, size_t i,
     return memcmp(&own, m, sizeof own) == 0;
 }
 
+static int of_its_own(const whorl_body *body, const double *y,
+                      const whorl_body_motion *m, int matrix)
+{
+    whorl_body_motion own = {.P = zero};
+    whorl_body_state s;
+    whorl_body_matrix_state s9;
+    whorl_status status;
+    if (matrix) {
+        whorl_body_unpack_matrix(y, N9, &s9);
+        status = whorl_body_motion_of_matrix(body, &s9, &own);
+    } else {
+        whorl_body_unpack(y, N, &s);
+        status = whorl_body_motion_of(body, &s, &own);
+    }
+    return status == WHORL_OK && same_vec3(own.v, m->v)
+        && same_vec3(own.omega, m->omega);
+}
+
 static void test_rates(void)
 {
     sweep s = sweep_begin(300, WHORL_QUAT_RATE_BOUND, "u", "W2-43 W4-2 "
@@ -543,6 +567,7 @@ static void test_rates(void)
             sweep_error(&s, quat_rate_error(&now[i], y + N * i + 3,
                                             ydot + N * i + 3));
             if (!rest_is(&now[i], ydot + N * i, 4)
+                || !of_its_own(&bodies[i], y + N * i, &now[i], 0)
                 || !loaded(&now[i], 5, i, force) || status != WHORL_OK)
                 sweep_error(&s, INFINITY);
         }
@@ -565,6 +590,7 @@ static void test_rates(void)
         for (size_t i = 0; i < 2; i++) {
             sweep_error(&s, matrix_rate_error(&now[i], ydot + N9 * i + 3));
             if (!rest_is(&now[i], ydot + N9 * i, 9)
+                || !of_its_own(&bodies[i], y + N9 * i, &now[i], 1)
                 || !loaded(&now[i], 5, i, force) || status != WHORL_OK)
                 sweep_error(&s, INFINITY);
         }
@@ -1462,6 +1488,52 @@ static void test_flip(void)
     tap_ok(d1 == 0 && d2 == 0 && d3 == 0,
            "eq:body-rates-quat eq:body-rates L does not change by a bit");
 }
+static whorl_status stale_rate(double t, const double *y, double *ydot,
+                               void *context)
+{
+    const whorl_vec3 *omega = context;
+    const whorl_quat rate = whorl_quat_rate(
+        (whorl_quat){y[0], y[1], y[2], y[3]}, *omega);
+    (void)t;
+    memcpy(ydot, &rate, sizeof rate);
+    return WHORL_OK;
+}
+
+/* Distance of q after a second, with n steps, from a good one. */
+static double stale_error(int n)
+{
+    whorl_body body;
+    whorl_body_state s;
+    whorl_body_motion now;
+    whorl_body_world world = {1, &body, NULL, NULL, &now};
+    double y[N], q[4], room[N * WHORL_BODY_WORK];
+    whorl_ode_problem p = {4, stale_rate, &now.omega};
+    if (whorl_body_make(1, whorl_sym3_diagonal(1, 2, 2.5), &body)
+        || whorl_body_start(&body, zero, whorl_quat_identity(), zero,
+                            (whorl_vec3){0.1, 6, 0.1}, &s)
+        || whorl_body_pack(&s, y, N)
+        || whorl_body_run(&world, WHORL_ODE_RK4, 0, 1, 1e-3, y, NULL, room,
+                          sizeof room))
+        return NAN;
+    for (int k = 0; k < n; k++) {
+        whorl_body_motion_of(&body, &s, &now);
+        memcpy(q, &s.q, sizeof q);
+        if (whorl_ode_run(&p, WHORL_ODE_RK4, 0, 1.0 / n, 1.0 / n, q, q,
+                          room, sizeof room))
+            return NAN;
+        memcpy(&s.q, q, sizeof q);
+    }
+    return hypot(hypot(q[0] - y[3], q[1] - y[4]),
+                 hypot(q[2] - y[5], q[3] - y[6]));
+}
+
+static void test_stale(void)
+{
+    const double order = log2(stale_error(240) / stale_error(480));
+    tap_measured("body.stale.order", "%.2f", order);
+    tap_ok(fabs(order - 1) < 0.05, "eq:body-auxiliary with the tensor of "
+           "the beginning of each step the order is %.2f", order);
+}
 static void test_throw(void)
 {
     whorl_body body;
@@ -1677,6 +1749,7 @@ int main(int argc, char **argv)
     test_run_refusals();
     test_drift();
     test_flip();
+    test_stale();
     test_throw();
     test_spring();
     test_exhibits();

@@ -377,8 +377,8 @@ static void test_classes(void)
     } row[] = {
         {200, WHORL_TOP_ANGLE_BOUND, "u(1+spin T)", 100, OF_ANGLE,
          draw_shape,
-         "eq:top-precession eq:top-rj eq:top-complete eq:top-nu "
-         "eq:top-S rods, plates, nearly round"},
+         "eq:top-precession eq:top-rj eq:top-rf eq:top-complete "
+         "eq:top-nu eq:top-S rods, plates, nearly round"},
         {120, WHORL_TOP_OMEGA_BOUND, "u(1+spin T)", 100, OF_OMEGA,
          draw_shape,
          "D14 eq:top-omega eq:top-amplitudes eq:top-landen any body, "

@@ -3,6 +3,7 @@
 #include "whorl.h"
 #include "reference/tap.h"
 #include <math.h>
+#include <stdio.h>
 
 static void test_shear(void)
 {
@@ -45,6 +46,44 @@ static void test_axes(void)
             == WHORL_OK && a.private_.axis == axis[i];
     }
     tap_ok(good, "ex:steps-axis first, first, third");
+}
+/* Energy and attitude, four lines for each of rk4, split, kl6. */
+static int demo_lines(double *energy, double *attitude)
+{
+    FILE *in = fopen("tests/fixtures/demos/12-steps.txt", "r");
+    int read = 0;
+    if (!in)
+        return 0;
+    const int begun = fscanf(in, "%*[^\n]") == 0;
+    while (begun && read < 12 && fscanf(
+               in, "%*s %*d %lf %lf", energy + read, attitude + read) == 2)
+        read++;
+    fclose(in);
+    return read == 12;
+}
+
+static int about_said(double quotient, double said)
+{
+    return fabs(quotient / said - 1) < 0.07;
+}
+
+static void test_random(void)
+{
+    double E[12] = {0}, q[12] = {0};
+    tap_ok(demo_lines(E, q), "ex:steps-random the demo has twelve lines");
+    const double *rk4 = q, *kl6 = q + 8;
+    tap_ok(about_said(E[4] / E[0], 500) && about_said(rk4[1] / rk4[0], 30)
+               && about_said(rk4[2] / rk4[1], 80) && E[3] > E[7]
+               && E[7] == E[4] && kl6[3] < 1e-3 * acos(-1) / 180,
+           "ex:steps-random rk4 drifts, split wavers, kl6 is right to a "
+           "thousandth of a degree");
+    const double mean = cbrt(kl6[3] / kl6[0]);
+    tap_ok(about_said(kl6[1] / kl6[0], 6)
+               && about_said(kl6[2] / kl6[1], 190)
+               && about_said(kl6[3] / kl6[2], 16) && about_said(mean, 27),
+           "ex:steps-random factors of %.0f, %.0f and %.0f, %.0f in the "
+           "mean", kl6[1] / kl6[0], kl6[2] / kl6[1], kl6[3] / kl6[2],
+           mean);
 }
 static whorl_vec3 about(int axis, double angle, whorl_vec3 l)
 {
@@ -146,6 +185,7 @@ int main(int argc, char **argv)
     test_shear();
     test_suzuki();
     test_axes();
+    test_random();
     test_wrong_way();
     test_back();
     test_kept();

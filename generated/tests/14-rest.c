@@ -1687,11 +1687,12 @@ static void test_memory(void)
         static manifold_memory memory;
         const manifold_surface slab = {points, N, 1.5, 1, &memory};
         const double scale = ldexp(1, -(int)draw_uniform(&s, 2, 12));
+        const double thick = ldexp(1, -(int)draw_uniform(&s, 5, 12));
         whorl_vec3 turn = whorl_vec3_scale(scale, draw_box(&s, 1, 0, 1));
-        double height = 0.02 + scale * draw_uniform(&s, -1, 1), differ = 0;
+        double height = thick + scale * draw_uniform(&s, -1, 1), differ = 0;
         memory.reach = 0;
         for (int i = 0; i < N; i++)
-            points[i] = draw_box(&s, 1, 0.02, 1);
+            points[i] = draw_box(&s, 1, thick, 1);
         for (int k = 0; k < SEARCHES; k++) {
             const double by = ldexp(scale, -(int)draw_uniform(&s, 0, 10));
             height += by * draw_uniform(&s, -1, 1);

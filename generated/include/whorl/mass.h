@@ -22,6 +22,7 @@ typedef struct {
     double mass_bound, volume_bound, center_bound, delta_bound,
         inertia_bound;
 } whorl_mass_properties;
+
 /* What whorl_mass_of_stream is asked for.  reserve is called where a mesh
    turns out to be open, once or twice: it returns space of so many bytes,
    aligned as malloc does, or NULL; so may reserve itself be NULL.  The
@@ -34,6 +35,7 @@ typedef struct {
     whorl_mesh_reserve *reserve;
     void *context;
 } whorl_mass_options;
+
 /* What was found on the way to the mass of a mesh.  status is what was
    returned; mesh is filled from the check on, the rest only if the mesh
    passed it.  The boundary of a closed mesh says only that it is closed,

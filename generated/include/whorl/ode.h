@@ -31,8 +31,9 @@ typedef enum {
     WHORL_ODE_DP5       /* order 5, 6 stages */
 } whorl_ode_method;
 
-/* Go from t0 to t1 in equal steps.  Given: as whorl_ode_step; h is made a
-   little shorter if it does not divide t1 - t0 > 0.  Returned: yend.
+/* Go from t0 to t1 in equal steps.  Given: as whorl_ode_step, below;
+   h is made a little shorter if it does not divide t1 - t0 > 0.
+   Returned: yend.
    Errors: those of whorl_ode_step and whorl_ode_count.
    Aliasing: yend may be y0.  See: eq:ode-count, eq:ode-table. */
 whorl_status whorl_ode_run(
@@ -41,11 +42,11 @@ whorl_status whorl_ode_run(
     size_t size);
 
 /* Take one step with a method of fixed order.  Given: problem p; method;
-   time t, length h > 0; state y.  Returned: ynext, the state at t + h.
-   Errors: WHORL_NO_EQUATIONS (dimension 0), WHORL_WORK_TOO_SMALL (size
-   bytes below WHORL_ODE_WORK doubles a number), WHORL_NOT_FINITE,
-   WHORL_UNKNOWN_METHOD, WHORL_NOT_ABOVE_ZERO (h), WHORL_OUT_OF_RANGE (the
-   result), or what dydt returns.
+   time t, length h > 0; state y; work of size bytes, WHORL_ODE_WORK doubles
+   for each number of the state.  Returned: ynext, the state at t + h.
+   Errors: WHORL_NO_EQUATIONS (dimension 0), WHORL_WORK_TOO_SMALL,
+   WHORL_NOT_FINITE, WHORL_UNKNOWN_METHOD, WHORL_NOT_ABOVE_ZERO (h),
+   WHORL_OUT_OF_RANGE (the result), or what dydt returns.
    Accuracy: given the rates, each sum y + h sum w k is off by at most
    WHORL_ODE_BOUND(stages) u (|y| + h sum |w k|); stages 1, 2, 4, 6.
    Aliasing: ynext may be y.  See: eq:ode-table. */
@@ -64,8 +65,8 @@ whorl_status whorl_ode_count(double T, double h, size_t *n);
 
 /* Go from t0 to t1 > t0 with steps that choose their length (Dormand and
    Prince, order 5).  Given: tolerances, for each number of the state
-   absolute > 0 plus relative >= 0 times its size; size bytes of work,
-   WHORL_DOPRI_WORK doubles a number.  Returned: yend.
+   absolute > 0 plus relative >= 0 times its size; work of size bytes,
+   WHORL_DOPRI_WORK doubles for each number.  Returned: yend.
    Errors: as whorl_ode_step; WHORL_NOT_ABOVE_ZERO (absolute, t1 - t0);
    WHORL_STEP_TOO_SMALL; WHORL_TOO_MANY_STEPS (WHORL_DOPRI_MOST_STEPS).
    Accuracy: the estimated error of each step is within the tolerance; the
