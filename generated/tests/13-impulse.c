@@ -1229,7 +1229,7 @@ typedef struct {
     whorl_vec3 x, v, omega;
     whorl_quat q;
     int hits, outside, gains, steep, steep_gains;
-    double a, off;      /* friction factor, energy's error, largest */
+    double a, off;      /* of the last hit; of the energy, at most */
     int any_length;     /* of q: it is not made 1 */
 } lab;
 
@@ -1239,7 +1239,7 @@ static double slip_of(whorl_vec3 u, whorl_vec3 n)
         whorl_vec3_dot(u, n), n)));
 }
 
-/* With R as it stands: it is inverted after it was turned, as in the lab. */
+/* With R as it stands: turned, then inverted, as in the lab. */
 static whorl_sym3 lab_inertia(whorl_mat3 R)
 {
     return whorl_inertia_rotate(R, whorl_sym3_diagonal(0.5, 0.4, 0.26));

@@ -871,8 +871,9 @@ static void test_body_modes(void)
         least = fmin(least, seventh(&s, size) / size);
     }
     sweep_end(&s);
-    tap_ok(shifts > 0 && rest <= 1e-14, "S3.10 TN3 eq:elastic-stiffness/body "
-           "six motions cost nothing: |K u| is %.1e of |K| |u|", rest);
+    tap_ok(shifts > 0 && rest <= 1e-14, "S3.10 TN3 "
+           "eq:elastic-stiffness/body six motions cost nothing: |K u| is "
+           "%.1e of |K| |u|", rest);
     tap_ok(least > 1e-9, "S3.10 TN3 eq:elastic-stiffness/body all others "
            "do: the seventh eigenvalue is %.1e of |K|", least);
     tap_measured("elastic.modes.rigid", "%.1e", rest);
