@@ -259,6 +259,35 @@ static void test_transform(void)
     }
     sweep_end(&s);
 }
+static void test_transform_exact(void)
+{
+    sweep s = sweep_begin(5000, 0, "differences", "M10 M11 S1.5 D4 "
+        "eq:moments-transform/exact whole matrices, det < 0 too");
+    while (sweep_next(&s)) {
+        whorl_vec3 w[4];
+        for (int i = 0; i < 4; i++)
+            w[i] = draw_whole_vec3(&s, 9);
+        whorl_mat3 A;
+        for (int i = 0; i < 9; i++)
+            A.m[i / 3][i % 3] = draw_integer(&s, -9, 9);
+        if (draw_below(&s, 16) == 0)
+            for (int i = 0; i < 3; i++)
+                A.m[i][2] = A.m[i][0] - A.m[i][1];
+        const int mirror = draw_below(&s, 2) == 0;
+        const double sign = mirror == (whorl_mat3_det(A) < 0) ? 1 : -1;
+        for (int j = 0; j < 3; j++)
+            A.m[0][j] *= sign;
+        mp_open(300);
+        const mp3 p[4] = {mp3_from(w[0]), mp3_from(w[1]), mp3_from(w[2]),
+                          mp3_from(w[3])};
+        mp_moments exact = ref_tetrahedron_120(mp_of(1), mp33_from(A), p);
+        whorl_moments got = whorl_moments_transform(A,
+            whorl_moments_of_tetrahedron(w[0], w[1], w[2], w[3], 120));
+        sweep_error(&s, moments_error(got, exact, exact, 1) != 0);
+        sweep_close(&s);
+    }
+    sweep_end(&s);
+}
 
 static whorl_moments two_steps(double density, const whorl_vec3 w[4])
 {
@@ -402,6 +431,35 @@ static void test_add(void)
     }
     sweep_end(&s);
 }
+static void test_add_order(void)
+{
+    enum { BODIES = 8 };
+    sweep s = sweep_begin(2000, 0, "differences",
+        "M23-M25 S1.8 eq:moments-add/order bodies in any order");
+    while (sweep_next(&s)) {
+        whorl_moments b[BODIES], heap[BODIES], whole = {.mass = 0};
+        mp_open(53);
+        for (int k = 0; k < BODIES; k++)
+            heap[k] = b[k] = draw_cloud(&s).b;
+        mp_close();
+        for (int k = 0; k < BODIES; k++)
+            whole = whorl_moments_add(whole, b[k]);
+        for (unsigned n = BODIES; n > 1; n--) {
+            const unsigned i = draw_below(&s, n), j = draw_below(&s, n - 1);
+            const unsigned k = j < i ? j : j + 1;
+            heap[i] = whorl_moments_add(heap[i], heap[k]);
+            heap[k] = heap[n - 1];
+        }
+        whorl_moments left = whole;
+        for (unsigned n = BODIES - 1; n > 0; n--) {
+            const unsigned k = 1 + draw_below(&s, n);
+            left = whorl_moments_sub(left, b[k]);
+            b[k] = b[n];
+        }
+        sweep_error(&s, !same(heap[0], whole) + !same(left, b[0]));
+    }
+    sweep_end(&s);
+}
 
 static void test_exhibits(void)
 {
@@ -465,11 +523,13 @@ int main(int argc, char **argv)
     test_translate();
     test_translate_group();
     test_transform();
+    test_transform_exact();
     test_tetrahedron();
     test_worked();
     test_detour();
     test_crumb();
     test_add();
+    test_add_order();
     test_exhibits();
     test_constants();
     return tap_end();

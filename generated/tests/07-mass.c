@@ -263,10 +263,11 @@ static void test_readings(void)
                                                 0.25, 0.25, 0.25}, 1e-13)
             && whorl_mass_from_moments(b, origin, 1, &p) == WHORL_OK
             && near_sym3(p.inertia, whorl_sym3_diagonal(1.0 / 6, 1.0 / 6,
-                                                        1.0 / 6), 1e-13);
+                                                        1.0 / 6), 1e-13)
+            && near_vec3(p.center, (whorl_vec3){0.5, 0.5, 0.5}, 1e-13);
     }
-    tap_ok(same, "TM2 M1 eq:mass-inertia unit cube: C 1/3 | 1/4, I = 1/6, from "
-           "(0,0,0), (1,2,3), (-7/3,5/2,11/7)");
+    tap_ok(same, "TM2 M1 eq:mass-inertia unit cube: C 1/3 | 1/4, I = 1/6, its "
+           "center (1/2, 1/2, 1/2), from (0,0,0), (1,2,3), (-7/3,5/2,11/7)");
     const whorl_vec3 w = {1, 2, 3}, x_bar = {0.5, 0.5, 0.5};
     const whorl_moments b = whorl_mesh_fan(&cube, 1, w);
     const whorl_moments mixed = whorl_moments_translate(
@@ -306,6 +307,20 @@ static int is_even(const whorl_mass_properties *p, long m, long mq, long d,
     mp_close();
     return right;
 }
+static whorl_sym3 even_sym3(double D, double O)
+{
+    return (whorl_sym3){D, D, D, O, O, O};
+}
+
+/* Largest error of a tensor with equal diagonal and equal products, in
+   ulps of the exact entries. */
+static double even_ulps(whorl_sym3 I, mp D, mp O)
+{
+    return fmax(fmax(fmax(error_ulp(I.xx, D), error_ulp(I.yy, D)),
+                     error_ulp(I.zz, D)),
+                fmax(fmax(error_ulp(I.xy, O), error_ulp(I.xz, O)),
+                     error_ulp(I.yz, O)));
+}
 static void test_worked_tetrahedra(void)
 {
     static const double canonical[12] = {0, 0, 0, 1, 0, 0,
@@ -322,6 +337,25 @@ static void test_worked_tetrahedra(void)
                && near_vec3(p.center, (whorl_vec3){0.25, 0.25, 0.25},
                             p.center_bound),
            "TM1 eq:mass-inertia canonical tetrahedron: I = 1/80 | +1/480");
+    mp_open(200);
+    const whorl_sym3 about = whorl_mass_inertia_about(&p, origin);
+    const whorl_sym3 C = whorl_second_moment_from_inertia(p.inertia);
+    const double corner = even_ulps(about, mp_ratio(1, 30), mp_ratio(-1, 120));
+    const double center = even_ulps(C, mp_ratio(1, 160), mp_ratio(-1, 480));
+    mp_close();
+    const double u = 0x1p-53, to_corner = p.inertia_bound
+        + p.mass_bound / 8 + p.mass * 6 * p.center_bound / 4
+        + WHORL_MASS_PARALLEL_BOUND * u * (1.0 / 80 + 1.0 / 24) + u / 30;
+    const double to_center = 1.5 * p.inertia_bound + u / 160
+        + WHORL_SECOND_MOMENT_FROM_INERTIA_BOUND * u * 3 / 160;
+    tap_ok(near_sym3(about, even_sym3(1.0 / 30, -1.0 / 120), to_corner)
+               && to_corner < 1e-14,
+           "TM1 S1.6 eq:mass-parallel canonical tetrahedron about its "
+           "corner: I = 1/30 | -1/120, off by %.2f ulp", corner);
+    tap_ok(near_sym3(C, even_sym3(1.0 / 160, -1.0 / 480), to_center)
+               && to_center < 1e-14,
+           "TM1 S1.2 eq:mass-inertia canonical tetrahedron: second "
+           "moment 1/160 | -1/480, off by %.2f ulp", center);
     p = mass_of_faces(octahedron, 6, eight, 8, 1);
     tap_ok(is_even(&p, 4, 3, 4, 15, 0, 1),
            "TM4 eq:mass-inertia octahedron: m = 4/3, I = 4/15");

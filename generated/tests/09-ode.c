@@ -1016,7 +1016,7 @@ static void test_drift(void)
         const double e = drift_error(m, 1000, &q);
         tap_ok(e <= 1000 * 20 * 0x1p-53
                    && fabs(q / (4 << 2 * m) - 1) < 0.01,
-               "W4-a eq:ode-drift 1000 steps, %s: off by "
+               "S4.7 TW7 W4-a eq:ode-drift 1000 steps, %s: off by "
                "%.1e, R drifts %.2f times as fast as q", names[m], e, q);
     }
 }

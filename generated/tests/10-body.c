@@ -932,7 +932,7 @@ static void test_two_forces(void)
 static void test_gravity(void)
 {
     int good = 1, equal = 0, crowds = 0;
-    sweep s = sweep_begin(20, 0, "", "W5-4 W5-5 "
+    sweep s = sweep_begin(20, 0, "", "TW4 S4.11 W5-4 W5-5 "
         "eq:body-weight/crowd gravity is one force at the center");
     while (sweep_next(&s)) {
         mp_open(400);

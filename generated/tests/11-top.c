@@ -583,8 +583,21 @@ static void test_known(void)
     worst = fmax(worst, off_by(mp_div(mp_scale(a.K, 4), a.p),
                                "6.331121369625490274795580230904"));
     worst = fmax(worst, off_by(a.m1, "0.97"));
-    tap_ok(worst <= 2e-28, "D14 eq:top-omega worked by hand, 28 "
-           "digits: off by %.2g", worst);
+    tap_ok(worst <= 2e-28, "TW6 S4.14 D14 eq:top-omega worked by hand, 28 "
+           "digits, k^2 = 0.03: off by %.2g", worst);
+    double strays = 0;
+    for (int k = 0; k < 2; k++) {
+        const mp *at = k ? w : omega;
+        mp T2 = mp_of(0), L2 = T2;
+        for (int i = 0; i < 3; i++) {
+            const mp L = mp_mul(I[i], at[i]);
+            T2 = mp_add(T2, mp_mul(L, at[i]));
+            L2 = mp_add(L2, mp_mul(L, L));
+        }
+        strays = fmax(strays, fmax(off_by(T2, "3.09"), off_by(L2, "9.09")));
+    }
+    tap_ok(strays <= 1e-28, "TW6 S4.14 D13 eq:top-omega 2T = 3.09 and "
+           "|L|^2 = 9.09, before and after: off by %.2g", strays);
     mp_close();
     const flight b = {{1, 2, 3}, {0.3, 0, 1}, {1, 0, 0, 0}};
     whorl_top top;
@@ -595,14 +608,22 @@ static void test_known(void)
     tap_ok(fabs(v.x - 0.16312145092243708) <= 2e-16
                && fabs(v.y - 0.25177647278679347) <= 2e-16
                && fabs(v.z - 0.98937835832254471) <= 4e-16,
-           "eq:top-omega the library on it");
+           "TW6 S4.14 eq:top-omega the library on it");
     tap_ok(fabs(2 * top.half_period - 6.3311213696254903) <= 2e-15,
-           "eq:top-period the library's period");
+           "TW6 S4.14 eq:top-period the library's period");
+    const double T2 = v.x * v.x + 2 * v.y * v.y + 3 * v.z * v.z;
+    const double L2 = v.x * v.x + 4 * v.y * v.y + 9 * v.z * v.z;
+    const double may = WHORL_TOP_OMEGA_BOUND * 0x1p-53
+        * (1 + top.spin * top.half_period) * top.spin;
+    tap_ok(fabs(T2 - 3.09) <= 2 * sqrt(9.09) * may
+               && fabs(L2 - 9.09) <= 2 * 3 * sqrt(9.09) * may,
+           "TW6 S4.14 D13 eq:top-omega the library's 2T and |L|^2: off by "
+           "%.1e and %.1e", fabs(T2 - 3.09), fabs(L2 - 9.09));
     double y[7] = {1, 0, 0, 0, 0.3, 0, 1};
     const int ran = step_through(&b, WHORL_ODE_RK4, 1, 1e-3, y);
     const double apart = fmax(fabs(y[4] - v.x),
                               fmax(fabs(y[5] - v.y), fabs(y[6] - v.z)));
-    tap_ok(ran && apart <= 1e-12, "D14 eq:top-euler eq:top-omega RK4 "
+    tap_ok(ran && apart <= 1e-12, "TW6 S4.14 D14 eq:top-euler eq:top-omega RK4 "
            "with h = 1e-3: %.2g apart", apart);
 }
 static void test_continuity(void)

@@ -1229,7 +1229,26 @@ typedef struct {
     whorl_vec3 x, v, omega;
     whorl_quat q;
     int hits, outside, gains, steep, steep_gains;
+    double a, off;      /* of the last hit; of the energy, at most */
+    int any_length;     /* of q: it is not made 1 */
 } lab;
+
+static double slip_of(whorl_vec3 u, whorl_vec3 n)
+{
+    return whorl_vec3_norm(whorl_vec3_sub(u, whorl_vec3_scale(
+        whorl_vec3_dot(u, n), n)));
+}
+
+/* With R as it stands: turned, then inverted, as in the lab. */
+static whorl_sym3 lab_inertia(whorl_mat3 R)
+{
+    return whorl_inertia_rotate(R, whorl_sym3_diagonal(0.5, 0.4, 0.26));
+}
+
+static double lab_energy(const lab *s, whorl_mat3 R)
+{
+    return whorl_kinetic_energy(8, s->v, lab_inertia(R), s->omega);
+}
 
 static void lab_hit(lab *s, whorl_half_space plane)
 {
@@ -1242,8 +1261,9 @@ static void lab_hit(lab *s, whorl_half_space plane)
                                   i & 4 ? 0.2 : -0.2};
     if (whorl_contact_find(&m, corners, 8, plane, &c) || c.count == 0)
         return;
-    const whorl_sym3 J = whorl_inertia_rotate(m.R, whorl_sym3_diagonal(
-        2, 2.5, 1 / 0.26));
+    whorl_sym3 J;
+    if (whorl_sym3_inverse(lab_inertia(m.R), &J))
+        s->x.x = NAN;
     const whorl_sym3 K = whorl_contact_matrix(8, J, c.r);
     (void)whorl_impulse_lab(K, c.velocity, c.normal, c_good, &j);
     const double j_N = whorl_vec3_dot(j, c.normal);
@@ -1257,9 +1277,18 @@ static void lab_hit(lab *s, whorl_half_space plane)
     s->gains += gains;
     s->steep += steep;
     s->steep_gains += steep && gains;
+    const double before = lab_energy(s, m.R);
     s->v = whorl_vec3_add(s->v, whorl_vec3_scale(0.125, j));
     s->omega = whorl_vec3_add(s->omega, whorl_sym3_apply(
         J, whorl_vec3_cross(c.r, j)));
+    const whorl_vec3 u_after = whorl_vec3_add(s->v,
+                                              whorl_vec3_cross(s->omega, c.r));
+    const double after = lab_energy(s, m.R);
+    s->off = fmax(s->off, fabs(after - before - whorl_impulse_energy(
+        j, c.velocity, u_after)) / fmax(1, before));
+    whorl_vec3 wanted = zero;
+    (void)whorl_contact_lab_velocity(c.velocity, c.normal, c_good, &wanted);
+    s->a = slip_of(wanted, c.normal) / slip_of(c.velocity, c.normal);
 }
 
 static void lab_step(lab *s)
@@ -1276,17 +1305,30 @@ static void lab_step(lab *s)
                                         s->q);
     s->q = (whorl_quat){s->q.w + d.w, s->q.x + d.x, s->q.y + d.y,
                         s->q.z + d.z};
-    (void)whorl_quat_normalize(s->q, &s->q);
+    if (!s->any_length)
+        (void)whorl_quat_normalize(s->q, &s->q);
 }
 
 static double apart(whorl_vec3 a, mp3 b)
 {
     return mp_get(mp3_length(mp3_sub(mp3_from(a), b)));
 }
+static double quat_apart(whorl_quat a, mp4 b)
+{
+    const mp4 off = {mp_sub(mp_of(a.w), b.w), mp_sub(mp_of(a.x), b.x),
+                     mp_sub(mp_of(a.y), b.y), mp_sub(mp_of(a.z), b.z)};
+    return mp_get(mp_sqrt(mp4_square(off)));
+}
+
 static int is_text(mp3 a, const char *x, const char *y, const char *z)
 {
     const mp3 b = {mp_text(x), mp_text(y), mp_text(z)};
     return mp_get(mp3_length(mp3_sub(a, b))) < 1e-16;
+}
+
+static double off_by(mp a, const char *digits)
+{
+    return fabs(mp_get(mp_sub(a, mp_text(digits))));
 }
 
 static void test_lab_run(void)
@@ -1295,7 +1337,7 @@ static void test_lab_run(void)
     mp_lab exact = ref_lab_launch(), falls = exact;
     lab s = {.x = {0, 0.6, 0}, .v = {5, 2, 0}, .omega = {0, 1, 0},
              .q = {1, 0, 0, 0}};
-    double worst = 0;
+    double worst = 0, turned = 0;
     int before = 0, touched = 0, fraction = 1;
     mp3 j = mp3_of(0, 0, 0), n = mp3_of(0, 1, 0);
     for (int k = 1; k <= 60; k++) {
@@ -1303,6 +1345,7 @@ static void test_lab_run(void)
         lab_step(&s);
         worst = fmax(worst, apart(s.x, exact.x) + apart(s.v, exact.v)
                      + apart(s.omega, exact.omega));
+        turned = fmax(turned, quat_apart(s.q, exact.q));
         before += k < 26 ? touched : 0;
         if (k == 1)
             tap_ok(is_text(exact.v, "4.995", "1.851147", "0")
@@ -1330,6 +1373,14 @@ static void test_lab_run(void)
                        && is_text(exact.omega, "-1.66678081682203025",
                            "-11.656051723752068", "2.95510980649387451"),
                    "TB7 S2.13 eq:impulse-lab-law the state after step 26");
+            const mp3 q_v = {exact.q.x, exact.q.y, exact.q.z};
+            tap_ok(is_text(q_v, "-0.0155224822738158997", "0.0584740605131237086",
+                           "0.0200303137160380364")
+                       && off_by(exact.q.w, "0.997967245616610263") < 1e-16,
+                   "TB7 S2.13 eq:impulse-lab-law the attitude after step 26");
+            tap_ok(s.hits == 1 && fabs(s.a - 0.18310577) < 5e-9,
+                   "TB7 S2.5 eq:impulse-lab the friction factor of its hit, in C: "
+                   "%.8f", s.a);
         }
         if (k == 60)
             tap_ok(is_text(exact.x, "0.966290407924481678", "0.22110125987168164",
@@ -1352,19 +1403,31 @@ static void test_lab_run(void)
     tap_ok(worst < 1e-12, "TB7 S2.13 B34 eq:impulse-lab-law the library in "
            "the lab's steps: off by %.1e", worst);
     tap_measured("impulse.lab.run", "%.1e", worst);
+    tap_ok(turned < 1e-12, "TB7 S2.13 B34 eq:impulse-lab-law its attitude, "
+           "four numbers: off by %.1e", turned);
     mp_close();
 }
+static double square_of(whorl_quat q)
+{
+    return q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z;
+}
+
 static void test_lengths(void)
 {
-    double at_25 = 0, at_100 = 0;
+    double at_25 = 0, at_100 = 0, ours_25 = 0;
+    lab t = {.x = {0, 0.6, 0}, .v = {5, 2, 0}, .omega = {0, 1, 0},
+             .q = {1, 0, 0, 0}, .any_length = 1};
     mp_open(200);
     mp_lab s = ref_lab_launch();
     for (int k = 1; k <= 100; k++) {
         int touched;
         mp3 j, n;
         s = ref_lab_step(s, 1, 1, 0, &touched, &j, &n);
-        if (k == 25)
+        lab_step(&t);
+        if (k == 25) {
             at_25 = mp_get(mp4_square(s.q));
+            ours_25 = square_of(t.q);
+        }
     }
     at_100 = mp_get(mp4_square(s.q));
     mp_close();
@@ -1376,6 +1439,22 @@ static void test_lengths(void)
     tap_ok(fabs(at_100 - 1.16861074) < 1e-8,
            "TB7 S2.9 B25 |q|^2 after 100 steps without normalization: %.8f",
            at_100);
+    tap_ok(fabs(ours_25 - 1.00086776) < 1e-8
+               && fabs(square_of(t.q) - 1.16861074) < 1e-8,
+           "TB7 S2.9 B25 |q|^2 of the same steps in C: %.8f, %.8f", ours_25,
+           square_of(t.q));
+}
+static void test_lab_hits(void)
+{
+    lab s = {.x = {0, 0.6, 0}, .v = {5, 2, 0}, .omega = {0, 1, 0},
+             .q = {1, 0, 0, 0}};
+    for (int k = 0; k < 600; k++)
+        lab_step(&s);
+    tap_ok(s.hits > 100 && s.off <= 1e-12, "TB7 S2.15 D12 "
+           "eq:impulse-energy each of %d hits of a run adds "
+           "j . (u + u')/2: off by %.1e of the larger of T and 1 J",
+           s.hits, s.off);
+    tap_measured("impulse.lab.energy", "%.1e", s.off);
 }
 static void test_launches(void)
 {
@@ -1389,6 +1468,7 @@ static void test_launches(void)
         for (int k = 0; k < 133; k++)
             lab_step(&t);
         all.hits += t.hits;
+        all.off = fmax(all.off, t.off);
         all.outside += t.outside;
         all.gains += t.gains;
         all.steep += t.steep;
@@ -1411,6 +1491,9 @@ static void test_launches(void)
                < (all.gains - all.steep_gains) * all.steep,
            "S2.7 B12 eq:impulse-lab-law most hits of the scene are steep, "
            "and these gain least often");
+    tap_ok(all.hits > 0 && all.off <= 1e-12, "S2.15 B34 "
+           "eq:impulse-energy what all %d hits add is j . (u + u')/2: off "
+           "by %.1e of the larger of T and 1 J", all.hits, all.off);
     tap_ok(all.outside > 0 && all.gains < all.outside,
            "S2.7 B12 eq:impulse-lab-law of %d hits in the lab's scene %d "
            "are outside of the cone and %d gain energy", all.hits,
@@ -1654,6 +1737,7 @@ int main(int argc, char **argv)
     test_examples();
     test_lab_run();
     test_lengths();
+    test_lab_hits();
     test_launches();
     test_shares();
     test_stick_or_slide();

@@ -307,6 +307,25 @@ static void test_turning(void)
            "attitude after 6 s is within %.1e rad of the exact one",
            whorl_vec3_norm(off));
 }
+static void test_length(void)
+{
+    const whorl_drop_body b = box(3, 0.1, 0.3, 0.2);
+    const whorl_drop_world w = {.gravity = {0, 0, 0}};
+    const whorl_vec3 omega = {0.6, 6, 1.2};
+    for (int lab = 0; lab < 2; lab++) {
+        whorl_body_state p = let_go(&b, zero, upright, zero, omega);
+        double off = 0;
+        for (int i = 0; i < 100000; i++) {
+            if (lab ? whorl_lab_step(&b, &w, h_notes, &p, NULL)
+                    : whorl_drop_step(&b, &w, h_notes, &p, NULL))
+                off = INFINITY;
+            off = fmax(off, fabs(sqrt(p.q.w * p.q.w + p.q.x * p.q.x
+                + p.q.y * p.q.y + p.q.z * p.q.z) - 1));
+        }
+        tap_ok(off <= 1e-15, "S2.9 B21 B25 %s |q| is 1 over 100000 steps: "
+               "off by %.1e", lab ? "eq:rest-lab" : "eq:rest-turn", off);
+    }
+}
 
 static void test_decay(void)
 {
@@ -990,8 +1009,23 @@ static void test_flat_drop(void)
     tap_ok(!bad && most < 1e-12 && fabs(y - 0.15) < 1e-4, "S2.14 B31 "
            "eq:rest-threshold a box dropped flat: after 20 s its height "
            "jitters by %.0e m", most);
+    p = let_go(&b, (whorl_vec3){0, 0.65, 0}, upright, zero, zero);
+    whorl_drop_world lab = w;
+    lab.law = WHORL_IMPULSE_LAB;
+    double low = INFINITY, high = -INFINITY;
+    int wrong = 0;
+    for (int i = 0; i < 1634; i++) {
+        wrong |= whorl_lab_step(&b, &lab, h_notes, &p, NULL) != WHORL_OK;
+        if (i >= 1333) {
+            low = fmin(low, p.x.y);
+            high = fmax(high, p.x.y);
+        }
+    }
+    tap_ok(!wrong && high - low > 1e-3 && high - low < 0.01, "exhibit S2.14 "
+           "B31 eq:rest-threshold by the lab's rule, without a threshold: its "
+           "height jitters by %.1f mm", 1000 * (high - low));
+    tap_measured("rest.flat.lab", "%.1f", 1000 * (high - low));
 }
-
 static void test_fine_mesh(void)
 {
     const whorl_drop_body b = lump();
@@ -1892,13 +1926,20 @@ static int near(whorl_vec3 a, double x, double y, double z)
     return fabs(a.x - x) + fabs(a.y - y) + fabs(a.z - z) < 1e-12;
 }
 
+static double quat_apart(whorl_quat a, mp4 b)
+{
+    const mp4 off = {mp_sub(mp_of(a.w), b.w), mp_sub(mp_of(a.x), b.x),
+                     mp_sub(mp_of(a.y), b.y), mp_sub(mp_of(a.z), b.z)};
+    return mp_get(mp_sqrt(mp4_square(off)));
+}
+
 static void test_lab(void)
 {
     const whorl_drop_body b = lab_box();
     whorl_drop_world w = notes_world();
     whorl_body_state s = let_go(&b, (whorl_vec3){0, 0.6, 0}, upright,
         (whorl_vec3){5, 2, 0}, (whorl_vec3){0, 1, 0});
-    double worst = 0;
+    double worst = 0, turned = 0;
     size_t counted = 0, exact_count = 0;
     w.law = WHORL_IMPULSE_LAB;
     mp_open(200);
@@ -1915,6 +1956,7 @@ static void test_lab(void)
         const whorl_body_motion m = motion(&b, &s);
         worst = fmax(worst, apart(s.x, twin.x) + apart(m.v, twin.v)
                      + apart(m.omega, twin.omega));
+        turned = fmax(turned, quat_apart(s.q, twin.q));
         if (k == 1)
             tap_ok(near(s.x, 0.074925, 0.627767205, 0)
                        && near(m.v, 4.995, 1.851147, 0)
@@ -1934,6 +1976,12 @@ static void test_lab(void)
                        && near(m.omega, -1.66678081682203025, -11.656051723752068,
                                2.95510980649387451),
                    "TB7 S2.13 eq:rest-lab the state after step 26");
+        if (k == 26)
+            tap_ok(fabs(s.q.w - 0.997967245616610263) < 1e-12
+                       && near((whorl_vec3){s.q.x, s.q.y, s.q.z},
+                               -0.0155224822738158997, 0.0584740605131237086,
+                               0.0200303137160380364),
+                   "TB7 S2.13 eq:rest-lab the attitude after step 26");
         if (k == 60)
             tap_ok(near(s.x, 0.966290407924481678, 0.22110125987168164,
                         -0.618580632932846577),
@@ -1943,6 +1991,8 @@ static void test_lab(void)
     tap_ok(worst < 1e-12, "TB7 S2.13 B30 B34 eq:rest-lab the lab's step "
            "and its twin after 60 steps: off by %.1e", worst);
     tap_measured("rest.lab.twin", "%.1e", worst);
+    tap_ok(turned < 1e-12, "TB7 S2.13 B30 B34 eq:rest-lab the attitude of "
+           "both, four numbers: off by %.1e", turned);
     tap_ok(counted == exact_count && counted > 0, "TB7 S2.4 B8 eq:rest-lab "
            "the same points count as in the twin");
 }
@@ -2234,6 +2284,7 @@ int main(int argc, char **argv)
     test_parabola();
     test_one_turn();
     test_turning();
+    test_length();
     test_decay();
     test_edges();
     test_bounces();

@@ -694,6 +694,86 @@ static void test_convert(void)
     }
     sweep_end(&s);
 }
+static mp33 cofactors_of(mp33 F)        /* J F^-T */
+{
+    mp33 A;
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++)
+            A.m[i][j] = ref_cramer(F, j, i);
+    return A;
+}
+
+static int is_mat3(whorl_mat3 got, mp33 exact)
+{
+    int same = 1;
+    for (int i = 0; i < 9; i++)
+        same &= mp_cmp(mp_of(got.m[i / 3][i % 3]),
+                       exact.m[i / 3][i % 3]) == 0;
+    return same;
+}
+
+static int is_sym3(whorl_sym3 got, mp33 exact)
+{
+    return is_mat3(whorl_sym3_to_mat3(got), exact);
+}
+
+static whorl_sym3 whole_sym3(mp33 a)
+{
+    return (whorl_sym3){mp_get(a.m[0][0]), mp_get(a.m[1][1]),
+                        mp_get(a.m[2][2]), mp_get(a.m[0][1]),
+                        mp_get(a.m[0][2]), mp_get(a.m[1][2])};
+}
+static void test_whole(void)
+{
+    sweep s = sweep_begin(5000, 0, "differences", "S3.6 N20 N21 D20 "
+        "eq:strain-first-piola/exact eq:strain-second-piola "
+        "P = J sigma F^-T = F S, any whole F");
+    while (sweep_next(&s)) {
+        const whorl_mat3 F = draw_whole_mat3(&s, 9);
+        const whorl_vec3 d = draw_whole_vec3(&s, 9);
+        const whorl_vec3 o = draw_whole_vec3(&s, 9);
+        mp_open(200);
+        const mp33 f = mp33_from(F), A = cofactors_of(f);
+        const mp33 T = mp33_from_sym3((whorl_sym3){d.x, d.y, d.z, o.x, o.y,
+                                                   o.z});
+        const mp J = mp33_det(f);
+        const mp33 stress = ref_mul(f, ref_mul(T, mp33_transpose(f)));
+        const mp33 P = ref_mul(stress, A), second = mp33_scale(J, T);
+        const whorl_sym3 sigma = whole_sym3(stress), S = whole_sym3(second);
+        whorl_sym3 to_S = sigma, to_sigma = S;
+        const whorl_status there = whorl_stress_second_piola(F, sigma, &to_S);
+        const whorl_status back = whorl_stress_cauchy(F, S, &to_sigma);
+        int wrong = !is_mat3(whorl_stress_first_piola(F, sigma), P)
+            + !is_mat3(whorl_stress_first_from_second(F, S), P);
+        if (mp_sign(J) == 0)
+            wrong += (there != WHORL_SINGULAR) + (back != WHORL_SINGULAR);
+        else
+            wrong += there || !is_sym3(to_S, second) || back
+                || !is_sym3(to_sigma, stress);
+        sweep_error(&s, wrong);
+        sweep_close(&s);
+    }
+    sweep_end(&s);
+}
+
+static void test_whole_areas(void)
+{
+    sweep s = sweep_begin(5000, 0, "differences", "S3.6 N21 D20 "
+        "eq:strain-nanson/exact n' a' = J F^-T n a, any whole F");
+    while (sweep_next(&s)) {
+        const whorl_mat3 F = draw_whole_mat3(&s, 99);
+        const whorl_vec3 area = draw_whole_vec3(&s, 99);
+        mp_open(200);
+        const whorl_vec3 got = whorl_nanson(F, area);
+        const mp3 exact = mp33_apply(cofactors_of(mp33_from(F)),
+                                     mp3_from(area));
+        sweep_error(&s, mp_cmp(mp_of(got.x), exact.x) != 0
+            || mp_cmp(mp_of(got.y), exact.y) != 0
+            || mp_cmp(mp_of(got.z), exact.z) != 0);
+        sweep_close(&s);
+    }
+    sweep_end(&s);
+}
 
 static double handle[3 * 16];
 static uint32_t faces[3 * 28];
@@ -1237,6 +1317,8 @@ int main(int argc, char **argv)
     test_nanson();
     test_piola();
     test_convert();
+    test_whole();
+    test_whole_areas();
     test_closed();
     test_buoyancy();
     test_polar_refusals();

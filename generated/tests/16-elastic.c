@@ -724,6 +724,161 @@ static void test_modes(void)
     tap_ok(seven == cases, "S3.10 TN3 eq:elastic-stiffness any other "
            "displacement costs energy");
 }
+enum { ROWS = 300 };
+
+static double whole[ROWS][ROWS], lifted[ROWS][ROWS], rigid[6][ROWS];
+
+static void add_up_stiffness(const soft_box *b)
+{
+    memset(whole, 0, sizeof whole);
+    for (size_t t = 0; t < b->body.mesh.tetrahedron_count; t++)
+        for (int k = 0; k < 16; k++) {
+            const int i = k / 4, j = k % 4;
+            const uint32_t p = 3 * b->tetrahedra[4 * t + (size_t)i];
+            const uint32_t q = 3 * b->tetrahedra[4 * t + (size_t)j];
+            const whorl_mat3 K = whorl_elastic_stiffness_block(
+                &b->elements[t], b->body.material, whorl_mat3_identity(),
+                i, j);
+            for (uint32_t r = 0; r < 3; r++)
+                for (uint32_t c = 0; c < 3; c++)
+                    whole[p + r][q + c] += K.m[r][c];
+        }
+}
+
+static double inner(const double *a, const double *b)
+{
+    double sum = 0;
+    for (int i = 0; i < ROWS; i++)
+        sum += a[i] * b[i];
+    return sum;
+}
+
+static double length_of(const double *a)
+{
+    return sqrt(inner(a, a));
+}
+static void find_rigid(const soft_box *b)
+{
+    for (int k = 0; k < 6; k++) {
+        const whorl_vec3 e = {k % 3 == 0, k % 3 == 1, k % 3 == 2};
+        for (int i = 0; i < ROWS / 3; i++) {
+            const whorl_vec3 u = k < 3 ? e
+                : whorl_vec3_cross(e, b->nodes[i]);
+            rigid[k][3 * i] = u.x;
+            rigid[k][3 * i + 1] = u.y;
+            rigid[k][3 * i + 2] = u.z;
+        }
+        for (int again = 0; again < 2; again++)
+            for (int m = 0; m < k; m++) {
+                const double part = inner(rigid[k], rigid[m]);
+                for (int i = 0; i < ROWS; i++)
+                    rigid[k][i] -= part * rigid[m][i];
+            }
+        const double size = length_of(rigid[k]);
+        for (int i = 0; i < ROWS; i++)
+            rigid[k][i] /= size;
+    }
+}
+
+/* Of size one: the largest |K u|; of K: its largest column. */
+static double resists(double *size)
+{
+    double most = 0;
+    *size = 0;
+    for (int i = 0; i < ROWS; i++)
+        *size = fmax(*size, length_of(whole[i]));
+    for (int k = 0; k < 6; k++) {
+        double Ku[ROWS];
+        for (int i = 0; i < ROWS; i++)
+            Ku[i] = inner(whole[i], rigid[k]);
+        most = fmax(most, length_of(Ku));
+    }
+    return most;
+}
+/* The lower factor of lifted, in its place; 0: not positive definite. */
+static int factor(void)
+{
+    for (int j = 0; j < ROWS; j++)
+        for (int i = j; i < ROWS; i++) {
+            double sum = lifted[i][j];
+            for (int k = 0; k < j; k++)
+                sum -= lifted[i][k] * lifted[j][k];
+            if (i == j && !(sum > 0))
+                return 0;
+            lifted[i][j] = i == j ? sqrt(sum) : sum / lifted[j][j];
+        }
+    return 1;
+}
+
+static void apply_inverse(double *x)
+{
+    for (int i = 0; i < ROWS; i++) {
+        for (int k = 0; k < i; k++)
+            x[i] -= lifted[i][k] * x[k];
+        x[i] /= lifted[i][i];
+    }
+    for (int i = ROWS; i-- > 0;) {
+        for (int k = i + 1; k < ROWS; k++)
+            x[i] -= lifted[k][i] * x[k];
+        x[i] /= lifted[i][i];
+    }
+}
+
+static double seventh(sweep *s, double c)
+{
+    double u[ROWS], Ku[ROWS];
+    for (int i = 0; i < ROWS; i++) {
+        u[i] = draw_uniform(s, -1, 1);
+        for (int j = 0; j < ROWS; j++) {
+            lifted[i][j] = whole[i][j];
+            for (int k = 0; k < 6; k++)
+                lifted[i][j] += c * rigid[k][i] * rigid[k][j];
+        }
+    }
+    if (!factor())
+        return -INFINITY;
+    for (int n = 0; n < 30; n++) {
+        apply_inverse(u);
+        const double size = length_of(u);
+        for (int i = 0; i < ROWS; i++)
+            u[i] /= size;
+    }
+    for (int i = 0; i < ROWS; i++)
+        Ku[i] = inner(whole[i], u);
+    return inner(u, Ku);
+}
+static void test_body_modes(void)
+{
+    double rest = 0, least = INFINITY;
+    int shifts = 0;
+    sweep s = sweep_begin(3, 0, "differences", "S3.10 TN3 "
+        "eq:elastic-stiffness/body the matrix of 240 tetrahedra is "
+        "symmetric");
+    while (sweep_next(&s)) {
+        soft_box b;
+        double size;
+        soft_box_make(&b, (whorl_vec3){3, 4, 4}, 3, 4, 4, draw_lame(&s));
+        soft_box_shake(&b, &s, 0.2);
+        shifts += 3 * b.body.mesh.node_count == ROWS;
+        add_up_stiffness(&b);
+        int differ = 0;
+        for (int i = 0; i < ROWS; i++)
+            for (int j = 0; j < i; j++)
+                differ += whole[i][j] != whole[j][i];
+        sweep_error(&s, differ);
+        find_rigid(&b);
+        rest = fmax(rest, resists(&size) / size);
+        least = fmin(least, seventh(&s, size) / size);
+    }
+    sweep_end(&s);
+    tap_ok(shifts > 0 && rest <= 1e-14, "S3.10 TN3 "
+           "eq:elastic-stiffness/body six motions cost nothing: |K u| is "
+           "%.1e of |K| |u|", rest);
+    tap_ok(least > 1e-9, "S3.10 TN3 eq:elastic-stiffness/body all others "
+           "do: the seventh eigenvalue is %.1e of |K|", least);
+    tap_measured("elastic.modes.rigid", "%.1e", rest);
+    tap_measured("elastic.modes.seventh", "%.1e", least);
+}
 
 static const whorl_vec3 unit_corners[4] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0},
                                            {0, 0, 1}};
@@ -1463,6 +1618,7 @@ int main(int argc, char **argv)
     test_warped();
     test_times();
     test_modes();
+    test_body_modes();
     test_worked();
     test_masses();
     test_patch();
