@@ -150,9 +150,9 @@ whorl_mat3 whorl_elastic_stiffness_block(
 /* Bounds that tests read, in the unit that the comments above say. */
 #define WHORL_ELASTIC_GRADIENT_BOUND 15.01
 #define WHORL_ELASTIC_MASS_BOUND 11.01
-#define WHORL_ELASTIC_DEFORM_BOUND 20.1
-#define WHORL_ELASTIC_ENERGY_BOUND 18.3
-#define WHORL_ELASTIC_FORCE_BOUND 24.0
+#define WHORL_ELASTIC_DEFORM_BOUND 19.4
+#define WHORL_ELASTIC_ENERGY_BOUND 6.8
+#define WHORL_ELASTIC_FORCE_BOUND 13.0
 #define WHORL_ELASTIC_STIFFNESS_BOUND 12.01
 #define WHORL_ELASTIC_TIMES_BOUND 22.01
 
