@@ -40,7 +40,7 @@ static void let_go(whorl_vec3 x, whorl_quat q, whorl_vec3 omega)
 static void begin(void)
 {
     const double a = knobs[SLOPE].value * degree, w = knobs[SPIN].value;
-    whorl_mass_properties block;
+    const double x = half.x, y = half.y, z = half.z, m = 8 * x * y * z;
     whorl_body one;
     ground.normal = (whorl_vec3){sin(a), cos(a), 0};
     world = (whorl_drop_world){
@@ -52,8 +52,8 @@ static void begin(void)
     for (int i = 0; i < 8; i++)
         corners[i] = (whorl_vec3){i & 1 ? half.x : -half.x,
             i & 2 ? half.y : -half.y, i & 4 ? half.z : -half.z};
-    whorl_mass_of_block(1, 2 * half.x, 2 * half.y, 2 * half.z, &block);
-    whorl_body_make(block.mass, block.inertia, &one);
+    whorl_body_make(m, whorl_sym3_diagonal(m / 3 * (y * y + z * z),
+        m / 3 * (z * z + x * x), m / 3 * (x * x + y * y)), &one);
     whorl_drop_body_make(&one, corners, 8, &body);
     let_go((whorl_vec3){-0.5 * sin(a), 1.25, 0}, (whorl_quat){0.9, 0.3,
            0.1, 0.3}, (whorl_vec3){w, w / 2, w});

@@ -1018,14 +1018,14 @@ $command{term} = sub {
     my $sort = option() // '';
     my ($tex, $zh) = (raw(), raw());
     my $en = phrase_of($tex);
-    my $id = 't' . ++$here{count}{term};
+    my $id = 't' . @terms;
     push @terms, { tex => $tex, en => $en, zh => $zh, sort => $sort,
                    place => place($id) };
     add("<dfn id=$id>$en</dfn>");
     add("<span class=gloss lang=zh-Hans>$zh</span>") if !$star;
 };
 $command{index} = sub {
-    my $id = 'i' . ++$here{count}{index};
+    my $id = 'i' . @entries;     # a page may hold two rooms
     push @entries, { tex => raw(), place => place($id) };
     add("<span id=$id></span>");
 };
