@@ -271,17 +271,18 @@ build/tap/31-demos.tap: $(demos:=.out) $(wildcard tests/fixtures/demos/*)
 demos: $(demos:=.out)
 	@for out in $(demos:=.out); do echo "$$out"; cat $$out; done
 
-# A figure is a TeX file, or a C program that writes NAME.tikz and NAME.svg.
+# A figure is a TeX file, or a C program that writes NAME.tikz and NAME.svg.  One
+# run draws all of them, a page each: most of the time of a run is its start.
 figure-tex := $(sort $(wildcard figures/*.tex))
 figure-c   := $(sort $(wildcard figures/*.c))
-figures    := $(patsubst figures/%.tex,build/figures/%.pdf,$(figure-tex)) \
-              $(patsubst figures/%.c,build/figures/%.pdf,$(figure-c))
+sketches   := $(patsubst figures/%.c,build/figures/%.tikz,$(figure-c))
 tex-env := SOURCE_DATE_EPOCH=0 FORCE_SOURCE_DATE=1 TEXINPUTS=../../docs:../../generated/weave:../../build/figures:
 lualatex := lualatex -interaction=nonstopmode -halt-on-error
 
-build/figures/%.pdf: figures/%.tex docs/figure.sty
-	@mkdir -p $(@D)
-	$(call say,figure,$<)cd build/figures && $(tex-env) $(lualatex) ../../$< >$*.out || { grep -A3 '^!' $*.out; exit 1; }
+build/figures/figures.pdf: $(figure-tex) $(sketches) docs/figures.tex docs/figure.sty build/measured.tex build/demos/00-flight.out
+	@printf '\\figurefile{%s}\n' $(patsubst figures/%.tex,%,$(figure-tex)) > build/figures/list.tex
+	@printf '\\figuresketch{%s}\n' $(patsubst figures/%.c,%,$(figure-c)) >> build/figures/list.tex
+	$(call say,figures,$@)cd build/figures && $(tex-env) $(lualatex) ../../docs/figures.tex >figures.out || { grep -A3 '^!' figures.out; exit 1; }
 
 build/figures/%.draw: figures/%.c generated/sketch/sketch.c generated/sketch/sketch.h build/libwhorl.a
 	@mkdir -p $(@D)
@@ -294,31 +295,16 @@ build/figures/12-heavy.draw build/figures/12-kovalevskaya.draw build/figures/12-
 build/figures/%.tikz: build/figures/%.draw
 	$(call say,draw,$*)$< build/figures $(filter build/runs/%,$^)
 
-build/figures/%.pdf: build/figures/%.tikz docs/figure.sty
-	$(call say,figure,$*)cd build/figures && printf '%s\n' '\documentclass[border=2pt]{standalone}' '\usepackage{figure}' '\begin{document}' '\input{$*.tikz}' '\end{document}' > $*.tex && $(tex-env) $(lualatex) $*.tex >$*.out || { grep -A3 '^!' $*.out; exit 1; }
-
 # The README's picture, for light and dark screens (tests/30-tour.sh compares).
 docs/flip.svg docs/flip-dark.svg &: build/figures/00-strip.tikz docs/dark.sed
 	cp build/figures/00-strip.svg docs/flip.svg && sed -f docs/dark.sed docs/flip.svg > docs/flip-dark.svg
 build/tap/30-tour.tap: build/figures/00-strip.tikz docs/tour
 
-# Plots of what the tests have measured.
-build/figures/06-digits.pdf build/figures/07-distance.pdf: build/measured.tex
-build/figures/08-true.pdf build/figures/08-devices.pdf build/figures/08-bound.pdf: build/measured.tex
-
-# Figures that draw what the command or a demo computes.
+# Sketches of what the command computes, or the tests have measured.
 build/figures/00-strip.tikz: build/runs/00-strip.out
-build/figures/00-omega.pdf: build/demos/00-flight.out
-build/figures/01-refuse.pdf build/figures/04-fade.pdf: build/measured.tex
-build/figures/16-locking.pdf: build/measured.tex
-build/figures/12-drift.pdf build/figures/12-pendulum.pdf build/figures/12-sine.pdf: build/measured.tex
-build/figures/14-drop.pdf: build/measured.tex
-build/figures/10-puzzle.pdf build/figures/10-work.pdf build/figures/09-shear.tikz: build/measured.tex
-build/figures/09-stones.pdf build/figures/09-wedge.pdf build/figures/09-steps.pdf build/figures/09-orbits.pdf: build/measured.tex
-build/figures/11-spins.pdf build/figures/11-wobble.pdf build/figures/11-functions.pdf build/figures/11-time.pdf: build/measured.tex
-build/figures/17-explode.pdf build/figures/17-rise.pdf: build/measured.tex
+build/figures/09-shear.tikz: build/measured.tex
 
-figures: $(figures)
+figures: build/figures/figures.pdf
 
 # Numbers and tables for the book, from the recorded tests.  Replaced only when
 # they differ, so that the same numbers do not typeset the book again.
@@ -348,7 +334,7 @@ build/book/woven: $(rooms) generated/weave/weave.pl
 	@touch $@
 
 # The two volumes, side by side: each has links into the other.
-build/whorl.pdf build/whorl-program.pdf &: build/book/woven build/measured.tex build/evidence.tex $(figures) $(demos:=.out) $(runs) $(book-sources) generated/weave/whorl-weave.sty
+build/whorl.pdf build/whorl-program.pdf &: build/book/woven build/measured.tex build/evidence.tex build/figures/figures.pdf $(demos:=.out) $(runs) $(book-sources) generated/weave/whorl-weave.sty
 	$(call say,typeset,build/whorl.pdf build/whorl-program.pdf)cd build/book && $(tex-env) \
 	  BIBINPUTS=../../docs: BSTINPUTS= ../../docs/typeset whorl=../../docs/notes.tex whorl-program=../../docs/program.tex
 	@tests/lint-book build/book/whorl.log build/book/whorl-program.log
@@ -401,7 +387,7 @@ build/web.bbl: docs/references.bib
 	$(call say,bibtex,$<)printf '%s\n' '\citation{*}' '\bibstyle{plainnat}' '\bibdata{references}' > build/web.aux && \
 	  cd build && BIBINPUTS=../docs: bibtex -terse web
 
-build/svg/palette.css: $(figures) generated/weave/svg.pl
+build/svg/palette.css: build/figures/figures.pdf generated/weave/svg.pl
 	$(call say,svg,build/svg)perl generated/weave/svg.pl
 
 build/web/index.html: build/book/woven build/measured.tex build/evidence.tex build/svg/palette.css build/web.bbl build/npm/done \

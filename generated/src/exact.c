@@ -42,7 +42,7 @@ static int bring_to_size(double w[4][3])
     frexp(largest, &e);
     for (int i = 0; i < 12; i++)
         w[i / 3][i % 3] = ldexp(w[i / 3][i % 3], 300 - e);
-    return largest > 0;
+    return 1;
 }
 
 static int sign_of_sum(double *t, int n)

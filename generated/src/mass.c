@@ -147,7 +147,7 @@ static whorl_status to_properties(const centered *b, int dimension,
            + roundings * u * largest_entry(r.inertia));
     if (!in_range(r.mass) || !in_range(r.volume)
         || !in_range(largest_entry(r.inertia))
-        || !whorl_vec3_finite(r.center) || !(r.inertia_bound <= DBL_MAX))
+        || !whorl_vec3_finite(r.center) || !isfinite(r.inertia_bound))
         return WHORL_OUT_OF_RANGE;
     *p = r;
     return WHORL_OK;
@@ -169,8 +169,7 @@ whorl_status whorl_mass_from_moments(whorl_moments b, whorl_vec3 about,
         b.mass, volume, whorl_vec3_add(about, c.delta), c.inertia, about,
         c.delta, 0, 0, 0, c.delta_bound, c.inertia_bound};
     r.center_bound = slack * (r.delta_bound + u * largest(r.center));
-    if (!whorl_vec3_finite(r.center) || !sym3_finite(r.inertia)
-        || !isfinite(r.inertia_bound))
+    if (!whorl_vec3_finite(r.center) || !isfinite(r.inertia_bound))
         return WHORL_OUT_OF_RANGE;
     *p = r;
     return WHORL_OK;

@@ -9,7 +9,6 @@ static whorl_mesh part_of(const whorl_mesh *mesh, size_t first,
                           size_t count)
 {
     static const size_t bytes_a_face[] = {
-        [WHORL_MESH_INDEXED_F64] = 0, [WHORL_MESH_INDEXED_F32] = 0,
         [WHORL_MESH_SOUP_F64] = 9 * sizeof(double),
         [WHORL_MESH_SOUP_F32] = 9 * sizeof(float), [WHORL_MESH_STL] = 50};
     whorl_mesh part = *mesh;

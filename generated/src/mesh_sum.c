@@ -515,7 +515,7 @@ static void add_range(const whorl_mesh *mesh, const whorl_mesh_frame *frame,
             (kind == WHORL_MESH_INDEXED_F64 || kind == WHORL_MESH_SOUP_F64
                  ? hash_doubles : hash_floats)(b.w, rows, sum->edges);
         }
-        if (k.x != 1 || k.y != 1 || k.z != 1) {
+        if (k.x != 1) {
             pack_all(&b);
             scale_rows(b.w, rows, k);
         }
@@ -587,10 +587,6 @@ whorl_status whorl_mesh_choose_frame(whorl_vec3 low, whorl_vec3 high,
 void whorl_mesh_join(whorl_mesh_partial *total,
                      const whorl_mesh_partial *next)
 {
-    if (total->triangles == 0) {
-        *total = *next;
-        return;
-    }
     for (int q = 0; q < SUMS; q++)
         for (int l = 0; l < LANES; l++) {
             const whorl_dd s = dd_add(
@@ -652,8 +648,7 @@ void whorl_mesh_fold(const whorl_mesh_frame *frame,
     memset(&sum, 0, sizeof sum);
     for (size_t i = 0; i < count; i++)
         whorl_mesh_join(&sum, &partial[i]);
-    const whorl_vec3 s = frame->scale;
-    const double k = s.x == 1 && s.y == 1 && s.z == 1 ? 1 / frame->unit : 1;
+    const double k = frame->scale.x == 1 ? 1 / frame->unit : 1;
     const double k3 = k * k * k, k4 = k * k3, k5 = k * k4;
     integrals->dimension = 3;
     integrals->reference = frame->reference;

@@ -444,7 +444,7 @@ whorl_status whorl_leapfrog(const whorl_leapfrog_problem *p,
                             double *work, size_t size)
 {
     const size_t n = p->dimension, bytes = n * sizeof(double);
-    whorl_status status = check_leapfrog(p, size, t0, t1 - t0, x0, v0);
+    whorl_status status = check_leapfrog(p, size, t0, h, x0, v0);
     if (status != WHORL_OK)
         return status;
     size_t steps;

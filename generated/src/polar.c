@@ -265,7 +265,7 @@ static int fit_rotation(whorl_mat3 F, fit *best)
     double f = 0;
     for (int i = 0; i < 3; i++)
         f += vec3_dot(mat3_row(F, i), mat3_row(F, i));
-    return 1 / (best->base.n * spread) > 3 * 0x1p-53 * sqrt(f);
+    return 1 / spread > 3 * 0x1p-53 * sqrt(f);
     /* eq:strain-decided */
 }
 

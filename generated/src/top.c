@@ -2,6 +2,7 @@
 /* Tangled from literate/11-top: story, workshop. Edit there. */
 #include "whorl/top.h"
 #include "whorl/inertia.h"
+#include "src/carlson.h"
 #include "src/double_double.h"
 #include "src/linear.h"
 #include <math.h>
@@ -23,69 +24,6 @@ static elliptic elliptic_at(const constants *c, double u)
         f.dn = d;
     }
     return f;
-}
-
-static double carlson_rf(double x, double y, double z)
-{
-    double A = (x + y + z) / 3;
-    for (;;) {
-        const double X = 1 - x / A, Y = 1 - y / A, Z = -X - Y;
-        if (!(fabs(X) > 0x1p-7 || fabs(Y) > 0x1p-7 || fabs(Z) > 0x1p-7)) {
-            const double E2 = X * Y - Z * Z, E3 = X * Y * Z;
-            return (1 - E2 / 10 + E3 / 14 + E2 * E2 / 24 - 3 * E2 * E3 / 44
-                    - 5 * E2 * E2 * E2 / 208 + 3 * E3 * E3 / 104
-                    + E2 * E2 * E3 / 16) / sqrt(A);
-        }
-        const double lambda = sqrt(x) * (sqrt(y) + sqrt(z))
-            + sqrt(y) * sqrt(z);
-        x = (x + lambda) / 4;
-        y = (y + lambda) / 4;
-        z = (z + lambda) / 4;
-        A = (A + lambda) / 4; /* eq:top-rf */
-    }
-}
-
-static double carlson_rc(double e)     /* R_C(1, 1 + e), e >= 0 */
-{
-    if (e > 0x1p-6)
-        return atan(sqrt(e)) / sqrt(e);
-    double s = 0;
-    for (int n = 17; n > 0; n -= 2)
-        s = 1.0 / n - e * s;
-    return s;
-}
-
-static double carlson_rj(double x, double y, double z, double p)
-{
-    double A = (x + y + z + 2 * p) / 5, left = 0, weight = 1;
-    double delta = (p - x) * (p - y) * (p - z);
-    for (;;) {
-        const double X = 1 - x / A, Y = 1 - y / A, Z = 1 - z / A;
-        const double P = -(X + Y + Z) / 2;
-        if (!(fabs(X) > 0x1p-7 || fabs(Y) > 0x1p-7 || fabs(Z) > 0x1p-7
-              || fabs(P) > 0x1p-7)) {
-            const double E2 = X * Y + X * Z + Y * Z - 3 * P * P;
-            const double E3 = X * Y * Z + 2 * E2 * P + 4 * P * P * P;
-            const double E4 = (2 * X * Y * Z + E2 * P + 3 * P * P * P) * P;
-            const double E5 = X * Y * Z * P * P;
-            const double poly = 1 - 3 * E2 / 14 + E3 / 6 + 9 * E2 * E2 / 88
-                - 3 * E4 / 22 - 9 * E2 * E3 / 52 + 3 * E5 / 26 - E2 * E2 * E2 / 16
-                + 3 * E3 * E3 / 40 + 3 * E2 * E4 / 20 + 45 * E2 * E2 * E3 / 272
-                - 9 * (E3 * E4 + E2 * E5) / 68;
-            return weight * poly / (A * sqrt(A)) + 6 * left;
-        }
-        const double a = sqrt(x), b = sqrt(y), c = sqrt(z), q = sqrt(p);
-        const double lambda = a * (b + c) + b * c;
-        const double d = (q + a) * (q + b) * (q + c);
-        left += weight / d * carlson_rc(delta / (d * d)); /* eq:top-rj */
-        weight /= 4;
-        delta /= 64;
-        x = (x + lambda) / 4;
-        y = (y + lambda) / 4;
-        z = (z + lambda) / 4;
-        p = (p + lambda) / 4;
-        A = (A + lambda) / 4;
-    }
 }
 
 static double reduce_angle(whorl_dd x)

@@ -4,6 +4,7 @@
 #include "reference/from.h"
 #include "reference/linear.h"
 #include "reference/tap.h"
+#include "src/number.h"
 #include "tests/counted.h"
 #include <float.h>
 #include <math.h>
@@ -423,6 +424,21 @@ static void test_inverse_range(void)
     tap_ok(whorl_mat3_inverse(wide, &x) == WHORL_OK
                && fabs(x.m[1][1] / 0x1.73p-923 - 1) < 0x1p-8,
            "eq:linear-inverse/range exponents beyond 320 in one matrix");
+    const whorl_mat3 small = {{{0x1p-1000, 0, 0}, {0, 0x1p-1000, 0},
+                               {0, 0, 0x1p-1000}}};
+    tap_ok(whorl_mat3_inverse(small, &x) == WHORL_OK && x.m[0][0] == 0x1p1000
+               && x.m[1][1] == 0x1p1000 && x.m[2][2] == 0x1p1000,
+           "eq:linear-inverse/range 2^-1000 times the identity");
+    const double some[6] = {0, DBL_TRUE_MIN, -0x1.8p-1030, DBL_MIN, 1,
+                            -DBL_MAX};
+    int apart = 0;
+    for (int k = 0; k < 6; k++) {
+        int exponent;
+        frexp(some[k], &exponent);
+        apart += exponent_above(some[k]) != exponent;
+    }
+    tap_ok(apart == 0, "eq:linear-inverse/range exponents, from the least "
+           "subnormal number to the largest double");
 }
 
 static int equal_sym(whorl_sym3 a, whorl_sym3 b)

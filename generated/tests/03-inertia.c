@@ -576,6 +576,11 @@ static void test_verdict_moments(void)
            "D5 eq:inertia-triangle/moments an infinite moment");
     tap_ok(whorl_inertia_check_moments(plain, NAN) == WHORL_NOT_FINITE,
            "D5 eq:inertia-triangle/moments no tolerance");
+    int none = 1;
+    for (int k = 0; k < 3; k++)
+        none &= whorl_inertia_check_moments((whorl_vec3){k == 0 ? NAN : 3,
+            k == 1 ? NAN : 4, k == 2 ? NAN : 5}, 0) == WHORL_NOT_FINITE;
+    tap_ok(none, "D5 eq:inertia-triangle/moments a moment of NaN");
 }
 
 static const whorl_vec3 three[3] = {{1, 0, 0}, {0, 1, 2}, {0, 2, 1}};

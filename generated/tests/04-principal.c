@@ -522,6 +522,10 @@ static void test_by_hand(void)
     tap_ok(same_vec3(m, (whorl_vec3){227.5, 507.5, 595})
                && memcmp(&V, &turned, sizeof V) == 0,
            "TM3 S1.11 eq:principal-signs box with unequal sides: right-handed");
+    const whorl_mat3 upright = {{{1, 0, 0}, {0, 0, -1}, {0, 1, 0}}};
+    whorl_principal(whorl_sym3_diagonal(1, 3, 2), &m, &V);
+    tap_ok(memcmp(&V, &upright, sizeof V) == 0, "S1.11 eq:principal-signs axes "
+           "that are turned: no zero has a minus sign");
     const whorl_sym3 plane = {2, 5, 9, 2, 0, 0};
     whorl_principal(plane, &m, &V);
     tap_ok(close_to(m, 1, 6, 9) && along(V, 0, (whorl_vec3){2, -1, 0})

@@ -14,9 +14,8 @@ static double off_by(double got, mp wanted)
 {
     if (mp_sign(wanted) == 0)
         return got <= 0x1p-900 ? 0 : INFINITY;
-    if (mp_cmp(mp_of(got), wanted) < 0)
-        return INFINITY;        /* a bound is rounded up */
-    return fabs(mp_get(mp_sub(mp_div(mp_of(got), wanted), mp_of(1))));
+    const double off = mp_get(mp_sub(mp_div(mp_of(got), wanted), mp_of(1)));
+    return off >= 0x1p-40 - 0x1p-44 ? off : INFINITY; /* rounded up */
 }
 
 static mp most3(mp a, mp b, mp c)
@@ -355,10 +354,25 @@ static mp inertia_bound_of(const whorl_mass_properties *part, int n,
     return sum;
 }
 
-static mp sum_bound_of(double sum_of_bounds, int n, double sum)
+/* The bound of a sum; that of one body alone is its own. */
+static double off_sum(double got, double sum_of_bounds, int n, double sum)
 {
-    return mp_add(mp_of(sum_of_bounds),
-                  mp_scale(in_u(mp_of(sum)), n > 1 ? n : 0));
+    if (n == 1)
+        return got == sum_of_bounds ? 0 : INFINITY;
+    return off_by(got, mp_add(mp_of(sum_of_bounds),
+                              mp_scale(in_u(mp_of(sum)), n)));
+}
+
+/* Whose reference is that of the total? */
+static int counts_from_heaviest(const whorl_mass_properties *part, int n,
+                                const whorl_mass_properties *total)
+{
+    int heaviest = 0;
+    for (int i = 1; i < n; i++)
+        if (part[i].mass > part[heaviest].mass)
+            heaviest = i;
+    return memcmp(&part[heaviest].reference, &total->reference,
+                  sizeof total->reference) == 0;
 }
 static void test_total(void)
 {
@@ -368,27 +382,55 @@ static void test_total(void)
         whorl_mass_properties part[MOST], t;
         const int n = 1 + (int)draw_below(&s, MOST);
         const whorl_vec3 here = made_vec3(&s, 0x1p30);
+        const double apart = draw_below(&s, 2) ? 4 : 0x1p-3;
         double mb = 0, vb = 0;
         for (int i = 0; i < n; i++) {
             part[i] = draw_body(&s);
-            part[i].reference = whorl_vec3_add(here, made_vec3(&s, 4));
+            part[i].reference = whorl_vec3_add(here, made_vec3(&s, apart));
             mb += part[i].mass_bound;
             vb += part[i].volume_bound;
         }
         const whorl_status status = whorl_mass_total(part, (size_t)n, &t);
         mp_open(300);
         const double off[4] = {
-            off_by(t.mass_bound, sum_bound_of(mb, n, t.mass)),
-            off_by(t.volume_bound, sum_bound_of(vb, n, t.volume)),
+            off_sum(t.mass_bound, mb, n, t.mass),
+            off_sum(t.volume_bound, vb, n, t.volume),
             off_by(t.delta_bound, delta_bound_of(part, n, &t)),
             off_by(t.inertia_bound, inertia_bound_of(part, n, &t))};
         for (int k = 0; k < 4; k++)
-            sweep_error(&s, status == WHORL_OK ? off[k] : INFINITY);
+            sweep_error(&s, status == WHORL_OK
+                && counts_from_heaviest(part, n, &t) ? off[k] : INFINITY);
         sweep_error(&s, off_by(t.center_bound, mp_add(
             mp_of(t.delta_bound), in_u(most_of(mp3_from(t.center))))));
         mp_close();
     }
     sweep_end(&s);
+}
+static void test_crowd(void)
+{
+    enum { CROWD = 1 << 14 };
+    static whorl_mass_properties part[CROWD];
+    whorl_mass_properties t;
+    const double factor = (1 + 0x1p-40) * (1 + CROWD * 0x1p-52);
+    for (int i = 0; i < CROWD; i++) {
+        memset(&part[i], 0, sizeof part[i]);
+        part[i].mass = part[i].volume = 1;
+        part[i].inertia = whorl_sym3_diagonal(0x1p-60, 0x1p-60, 0x1p-60);
+        part[i].inertia_bound = part[i].volume_bound = 1;
+        part[i].mass_bound = 0x1p-4;
+    }
+    const whorl_status status = whorl_mass_total(part, CROWD, &t);
+    const double volume = CROWD * (1 + CROWD * 0x1p-53),
+                 mass = CROWD * (0x1p-4 + CROWD * 0x1p-53);
+    const double off[3] = {t.volume_bound / (factor * volume) - 1,
+                           t.mass_bound / (factor * mass) - 1,
+                           t.inertia_bound / (factor * CROWD) - 1};
+    for (int k = 0; k < 3; k++)
+        tap_ok(status == WHORL_OK
+               && fabs(off[k]) < (k == 2 ? 0x1p-39 : 0x1p-42),
+               "eq:mass-total/crowd %d bodies, the bound of their %s: off "
+               "by %.2g", CROWD, k == 0 ? "volume" : k == 1 ? "mass"
+               : "inertia", off[k]);
 }
 
 static mp wrong(sweep *s, double x, double bound)
@@ -816,6 +858,26 @@ static void solid_is_refused(const char *what, double V, double first,
            "S0.6 eq:mass-bound/alone out of range: %s", what);
 }
 
+/* The largest mass of all, and the least that is normal. */
+static void solid_is_weighed(void)
+{
+    whorl_mesh_integrals i = {3, {0, 0, 0}, 1, 1, {0, 0, 0},
+        {0x1p-9, 0x1p-9, 0x1p-9, 0, 0, 0}, 0, 0, 0};
+    whorl_mass_properties p;
+    tap_ok(whorl_mass_from_integrals(&i, DBL_MAX, &p) == WHORL_OK
+           && p.mass == DBL_MAX, "S0.6 eq:mass-bound/alone the largest "
+           "mass of all");
+    i.second = whorl_sym3_diagonal(1, 1, 1);
+    tap_ok(whorl_mass_from_integrals(&i, DBL_MIN, &p) == WHORL_OK
+           && p.mass == DBL_MIN, "S0.6 eq:mass-bound/alone the least mass "
+           "that is normal");
+    i.measure = 1 + DBL_EPSILON;
+    p.mass_bound = 0;           /* refused if it was rounded down */
+    tap_ok(whorl_mass_from_integrals(&i, DBL_MIN * (1 - DBL_EPSILON), &p)
+               == WHORL_OUT_OF_RANGE || p.mass_bound > 0,
+           "S0.6 eq:mass-bound/alone and a bound, where it was rounded");
+}
+
 static void mass_is_refused(const char *what,
                             const whorl_mass_properties *p, double mass)
 {
@@ -835,6 +897,7 @@ static void test_alone(void)
     block_is_refused("the moment about x", 1e-20, 1, 1e-150, 1e-150);
     block_is_refused("the moment about y", 1e-20, 1e-150, 1, 1e-150);
     block_is_refused("the moment about z", 1e-20, 1e-150, 1e-150, 1);
+    solid_is_weighed();
     solid_is_refused("the mass", 1, 0, 1e30, 1e-320, 0);
     solid_is_refused("the volume", 1e-320, 0, 1e30, 1e30, 0);
     solid_is_refused("the inertia", 1, 0, 1e-320, 1, 0);
@@ -863,6 +926,7 @@ int main(int argc, char **argv)
     test_set_mass();
     test_move();
     test_total();
+    test_crowd();
     test_promise();
     test_promise_of_mass();
     test_far_and_light();

@@ -736,21 +736,29 @@ static void test_gap(void)
     }
     sweep_end(&s);
 }
-static void test_gap_of_the_middle(void)
+static void test_gap_of_the_middle(int turns)
 {
     static const uint32_t face[12] = {0, 6, 4, 0, 2, 6, 1, 7, 5, 2, 6, 7};
     whorl_mass_properties p;
     whorl_mass_report r;
-    box(1, 1, 1, (whorl_vec3){-0.5, -0.5, -0.5});
+    box(1, 1, 1, (whorl_vec3){1.5, -4.5, 8.5});
+    for (size_t k = 0; k < 8 * (size_t)turns; k++) {
+        double *v = vertices + 3 * (k % 8), x = v[0];
+        v[0] = v[1];
+        v[1] = v[2];
+        v[2] = x;
+    }
     const whorl_mesh four = whorl_mesh_indexed(vertices, 8, face, 4);
     const whorl_status status = mass_of(&four, 1, &p, &r);
     double least = INFINITY;
     for (int k = 0; k < 8; k++)
         least = fmin(least, fabs(whorl_mesh_fan(&four, 1, (whorl_vec3){
-            k & 1 ? 0.5 : -0.5, k & 2 ? 0.5 : -0.5, k & 4 ? 0.5 : -0.5})
-            .mass));
+            k & 1 ? r.mesh.high.x : r.mesh.low.x,
+            k & 2 ? r.mesh.high.y : r.mesh.low.y,
+            k & 4 ? r.mesh.high.z : r.mesh.low.z}).mass));
     tap_ok(status == WHORL_OK && least > 0.01 && r.gap > 1e6,
-           "eq:mass-gap/middle no volume from the center of the box alone");
+           "eq:mass-gap/middle no volume from the center of the box alone, "
+           "axes turned %d times", turns);
 }
 static whorl_mesh turned_box(sweep *s, double far, double bend, int single)
 {
@@ -1399,7 +1407,8 @@ int main(int argc, char **argv)
     test_total();
     test_parallel();
     test_gap();
-    test_gap_of_the_middle();
+    for (int turns = 0; turns < 3; turns++)
+        test_gap_of_the_middle(turns);
     test_flat_lid();
     test_limits_of_flatness();
     test_open_cube();

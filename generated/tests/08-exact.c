@@ -9,6 +9,7 @@
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 static mp mp_dd(whorl_dd x)
 {
@@ -491,6 +492,27 @@ static void test_sign_bad(void)
                && whorl_volume_sign(o, a, b, inf) == 0
                && whorl_volume_sign(inf, a, b, nan) == 0,
            "S0.6 eq:exact-faces no sign where a coordinate is no number");
+    int wrong = 0;
+    for (int k = 0; k < 12; k++) {
+        const int axis = k % 3, next = (axis + 1) % 3;
+        double x[4][3] = {{0}, {0}, {0}, {0}};
+        x[1][next] = x[1][(axis + 2) % 3] = x[2][(axis + 2) % 3] = 0x1p-500;
+        x[2][next] = 0x1.0000000000001p-500;
+        x[3][axis] = 0x1p90;
+        whorl_vec3 p[4];
+        for (int i = 0; i < 4; i++)
+            memcpy(&p[(i + k / 3) % 4], x[i], sizeof p[i]);
+        wrong += whorl_volume_sign(p[0], p[1], p[2], p[3])
+            != (k / 3 % 2 == 0 ? -1 : 1);
+    }
+    tap_ok(wrong == 0, "eq:exact-faces one point of four at 2^90, the others "
+           "within 2^-500: %d of 12 wrong", wrong);
+    const double q = 0x1p-574, s = 0x1p-250;
+    const whorl_vec3 e = {0.6 * q, -0.45 * q, -0.45 * q};
+    const whorl_vec3 f = {s, -s, 0}, g = {0, s, -s};
+    tap_ok(whorl_volume_sign(o, e, f, g) == -1
+           && whorl_volume_sign(o, e, g, f) == 1,
+           "eq:exact-filter/least three products that underflow");
 }
 
 enum { MOST = 16400 };

@@ -320,6 +320,14 @@ static void test_count(void)
            "eq:ode-count ten seconds at 1/30 s are 300 steps");
     tap_ok(whorl_ode_count(1, 0.015, &n) == WHORL_OK && n == 67,
            "eq:ode-count one second at 0.015 s are 67 steps");
+    tap_ok(whorl_ode_count(1e9, 1, &n) == WHORL_OK && n == 1000000000
+               && whorl_ode_count(1953125 + 0x1p-9, 1, &n) == WHORL_OK
+               && n == 1953125
+               && whorl_ode_count(1953125 + 0x1p-8, 1, &n) == WHORL_OK
+               && n == 1953126
+               && whorl_ode_count(DBL_TRUE_MIN, 4, &n) == WHORL_OK
+               && n == 1, "eq:ode-count the most steps, the edge of 1e-9, "
+           "and T/h = 0");
     tap_ok(whorl_ode_count(1e-9, 5, &n) == WHORL_OK && n == 1,
            "eq:ode-count less than a step is one");
 }
@@ -612,6 +620,82 @@ static void test_first_length(void)
     whorl_dopri_begin(&r, &p, 0.125, 0, 0, 64, y, work, sizeof work);
     tap_ok(r.h == 64, "eq:ode-controller the first length where nothing "
            "changes: all the way");
+    script later = {.k = {{9, 0, 0}}};
+    const whorl_ode_problem two = {2, from_list, &later};
+    const double from[N] = {16, 0, NAN};
+    work[2 * WHORL_DOPRI_WORK] = 1e300;
+    later.k[0][2] = 1e300;
+    whorl_dopri_begin(&r, &two, 8, 1, 1000, 1064, from, work,
+                      2 * WHORL_DOPRI_WORK * sizeof *work);
+    tap_ok(fabs(r.h - 0.24 / 9) < 1e-16, "eq:ode-controller the first length "
+           "from its own numbers and tolerances");
+    later = (script){0};
+    work[2 * WHORL_DOPRI_WORK] = 1e300;
+    whorl_dopri_begin(&r, &two, 0.125, 0, 1000, 1064, from, work,
+                      2 * WHORL_DOPRI_WORK * sizeof *work);
+    tap_ok(r.h == 64, "eq:ode-controller the first length, from the time "
+           "1000 to 1064");
+}
+
+static whorl_status one_step(whorl_dopri_run *r, double t0, double t1,
+                             double h, double y0, double absolute,
+                             double e0, double e1)
+{
+    static script list;
+    static double work[WHORL_DOPRI_WORK + N - 1];
+    static const whorl_ode_problem p = {1, from_list, &list};
+    const double y[N] = {y0, 0, 0};
+    memset(&list, 0, sizeof list);
+    list.k[6][0] = e0;
+    list.k[12][0] = e1;
+    whorl_dopri_begin(r, &p, absolute, 0, t0, t1, y, work, sizeof work);
+    r->h = h;
+    return whorl_dopri_step(r);
+}
+static void test_single_steps(void)
+{
+    whorl_dopri_run r, before;
+    const double eps = DBL_EPSILON, tenth = 2 * (1.0 / 40 * 0.7);
+    int small = 1, rest = 1, error = 1, last = 1;
+    for (int t = 1; t <= 2; t++) {
+        small &= one_step(&r, t, t * (1 + 4 * eps), 1, 0, 1, 0, 0)
+            == WHORL_STEP_TOO_SMALL;
+        small &= one_step(&r, t, t * (1 + 5 * eps), 1, 0, 1, 0, 0)
+            == WHORL_OK;
+    }
+    for (int k = 1; k <= 8; k++) {
+        one_step(&r, 0, 8, k, 0, 1, 0, 0);
+        rest &= r.h_before == (k <= 4 ? k : k < 8 ? 4 : 8);
+    }
+    tap_ok(small, "eq:ode-controller 4 eps |t| is too small a step");
+    tap_ok(rest, "eq:ode-controller the rest in two halves, or at once");
+    error &= one_step(&r, 0, 8, 2, 0, tenth, 0.7, 0) == WHORL_OK
+        && r.rejected == 0 && r.h == 2 * 0.9;
+    error &= one_step(&r, 0, 128, 64, 0, DBL_MAX, 0x1.3ffffffffffffp1023, 0)
+        == WHORL_OK && r.rejected == 0;
+    error &= one_step(&r, 0, 8, 2, DBL_MAX, 1, 0, 0) == WHORL_OK
+        && r.rejected == 0;
+    tap_ok(error, "eq:ode-error an error of the tolerance is borne, and so "
+           "is the largest double");
+    one_step(&r, 0, 8, 2, 0, tenth, 1.4, 0.8);
+    tap_ok(r.rejected == 1 && r.accepted == 1 && r.h < 0.99 * r.h_before,
+           "eq:ode-controller shorter even after a rejection");
+    one_step(&r, 8, 16, 8, 0, 1, 0, 0);
+    memcpy(&before, &r, sizeof r);
+    last &= r.t == 16 && whorl_dopri_step(&r) == WHORL_OK
+        && memcmp(&before, &r, sizeof r) == 0;
+    tap_ok(last, "eq:ode-controller at the end nothing happens");
+    double y[N];
+    script list = {0};
+    const whorl_ode_problem p = {1, from_list, &list};
+    double work[WHORL_DOPRI_WORK + N - 1];
+    for (int j = 0; j < CALLS; j++)
+        list.k[j][0] = 1;
+    whorl_dopri_begin(&r, &p, 1, 0, 1000, 1008, list.k[0], work, sizeof work);
+    r.h = 8;
+    whorl_dopri_step(&r);
+    tap_ok(whorl_dopri_at(&r, 1002, y) == WHORL_OK && fabs(y[0] - 3) < 1e-14,
+           "eq:ode-dense between 1000 and 1008");
 }
 
 static void test_edge(void)
@@ -630,7 +714,8 @@ static void test_edge(void)
     status = whorl_dopri_at(&r, r.t, &y);
     tap_ok(status == WHORL_OK && y > 1e6 && isfinite(y),
            "eq:ode-controller the state before the edge: y = %.3g", y);
-    tap_ok(r.t_before == r.t, "eq:ode-controller no last step is left");
+    tap_ok(r.t_before == r.t && r.h_before == 0,
+           "eq:ode-controller no last step is left");
     y = 7;
     status = whorl_dopri(&q, 1e-9, 1e-9, 0, 5, &one, &y, work, sizeof work);
     tap_ok(status == WHORL_STEP_TOO_SMALL && y == 7,
@@ -1169,6 +1254,18 @@ static void test_broken_rates(void)
                                sizeof work) == WHORL_OUT_OF_RANGE;
         kept &= y[0] == 1 && y[1] == 2;
     }
+    script wild = {.k = {{0}, {INFINITY}}};
+    const whorl_ode_problem one = {1, from_list, &wild};
+    double z[N] = {1, NAN};
+    nans &= whorl_ode_step(&one, WHORL_ODE_DP5, 0, 1, z, z, work, sizeof work)
+        == WHORL_OUT_OF_RANGE;
+    wild.calls = 2;
+    kept &= whorl_ode_step(&one, WHORL_ODE_DP5, 0, 1, z, z, work, sizeof work)
+        == WHORL_OK && z[0] == 1;
+    work[7] = 5;
+    kept &= whorl_ode_run(&one, WHORL_ODE_RK4, 0, 9, 1, z, z, work,
+                          7 * sizeof *work) == WHORL_WORK_TOO_SMALL
+        && work[7] == 5;
     tap_ok(kept, "eq:ode-table a dydt that refuses: its status comes back");
     tap_ok(nans, "eq:ode-table a dydt that answers NaN");
     for (int call = 1; call <= 5; call++) {
@@ -1220,6 +1317,11 @@ static void test_run_refusals(void)
         tap_ok(run_refuses(row[k].absolute, row[k].relative, row[k].t1,
                            row[k].y0, row[k].size, row[k].status),
                "eq:ode-error refused: %s", row[k].what);
+    const whorl_ode_problem long_time = {2, spring, NULL};
+    double room[2 * WHORL_DOPRI_WORK], edge[2] = {1, 1};
+    tap_ok(whorl_dopri(&long_time, 1, 1, -DBL_MAX, DBL_MAX, edge, edge,
+                       room, sizeof room) == WHORL_NOT_FINITE,
+           "eq:ode-error refused: from the least double to the largest");
     for (int k = 0; k < 2; k++) {
         const whorl_status status = k == 0 ? WHORL_OUT_OF_RANGE : WHORL_FLAT;
         moody first = {0, 1, k == 0 ? WHORL_OK : status};
@@ -1330,6 +1432,19 @@ static void test_leapfrog_refusals(void)
         tap_ok(frog_refuses(row[k].n, row[k].h, row[k].x0, row[k].v0,
                             row[k].size, row[k].status),
                "eq:ode-leapfrog refused: %s", row[k].what);
+    script still = {0};
+    const whorl_leapfrog_problem far = {2, from_list, &still}, near = {1,
+        from_list, &still};
+    double x[N] = {0, DBL_MAX, NAN}, v[N] = {0, DBL_MAX, NAN};
+    double work[2 * WHORL_LEAPFROG_WORK] = {0, 7};
+    tap_ok(whorl_leapfrog_step(&far, 0, 1, x, v, work, sizeof work)
+               == WHORL_OUT_OF_RANGE && x[1] == DBL_MAX && v[1] == DBL_MAX,
+           "eq:ode-leapfrog refused: a place out of range, at last");
+    still.k[1][1] = 7;
+    work[1] = 7;
+    tap_ok(whorl_leapfrog_kick(&near, 0, 1, x, v, work, sizeof work)
+               == WHORL_OK && v[0] == 0 && work[1] == 7,
+           "eq:ode-leapfrog a kick of one number looks at one");
 }
 
 static void test_exhibits(void)
@@ -1375,6 +1490,7 @@ int main(int argc, char **argv)
     test_calls();
     test_handle();
     test_first_length();
+    test_single_steps();
     test_edge();
     test_leapfrog_steps();
     test_leapfrog_ends();

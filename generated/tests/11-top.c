@@ -3,9 +3,11 @@
 #include "whorl.h"
 #include "reference/tap.h"
 #include "reference/top.h"
+#include "src/carlson.h"
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct {
@@ -411,17 +413,17 @@ static void test_hostile(void)
         {{{0x1.19ce2ea73c615p-21, 0x1.d0813f1c298bcp-1,
            0x1.d081509248813p-1},
           {-0x1.0e3896b272d9p-1, 0x1.09e6bf90d548cp-2,
-           -0x1.2149ae3c477a4p-11},
-          {0x1.345c1057a5037p-4, 0x1.e017aac23e28ap-1,
-           0x1.92750daf4db9dp-3, -0x1.0e2aede445145p+0}},
-         0x1.28bf97268b2d6p+5},
+           -0x1.21bef05c3fdb6p-11},
+          {0x1.347c88c98548p-4, 0x1.df7416a0261e8p-1,
+           0x1.928ce023c7671p-3, -0x1.0e87465a9949bp+0}},
+         0x1.28c1cf1e1aa3p+5},
         {{{0x1.0f037683505d3p-2, 0x1.7712283f0a5b4p-1,
            0x1.df20db1a8bf27p-2},
-          {-0x1.5ea28e0567623p-12, -0x1.0d520984d46c4p+2,
+          {-0x1.5ea28e0569defp-12, -0x1.0d520984d46c4p+2,
            0x1.ce6da7096f54ep+1},
           {0x1.5f47ad7ddb982p-1, 0x1.15c692ff9164bp-1,
            -0x1.2256fcc5950b1p-4, -0x1.14d0bea73119p-5}},
-         -0x1.200f6d0f6e9d3p-1}};
+         -0x1.259090db2c404p-1}};
     const double angle = fly(&hostile[0].a, &hostile[0].t, 1, NULL).angle;
     const double omega = fly(&hostile[1].a, &hostile[1].t, 1, NULL).omega;
     tap_ok(5 * angle <= WHORL_TOP_ANGLE_BOUND
@@ -479,6 +481,91 @@ static void test_symmetric(void)
         mp_close();
     }
     sweep_end(&s);
+}
+static void test_flat_spins(void)
+{
+    double worst = 0, spin = 0;
+    for (int k = 0; k < 24; k++) {
+        flight a = order_and_signs(k % 2 ? &generic : &along, k);
+        const double t[2] = {0.75, -20};
+        whorl_top top;
+        if (k % 4 > 0)
+            a.omega[k % 4 - 1] = 0;
+        worst = fmax(worst, prepare(&a, &top) == WHORL_OK
+                     && top.kind == WHORL_TOP_PERIODIC
+                     ? fly(&a, t, 2, NULL).angle : INFINITY);
+        mp_open(REF_TOP_BITS);
+        mp I[3], omega[3], sum = mp_of(0);
+        many_bits(a.I, 3, I);
+        many_bits(a.omega, 3, omega);
+        const ref_top b = ref_top_begin(I, omega);
+        for (int i = 0; i < 3; i++)
+            sum = mp_add(sum, mp_mul(b.amplitude[i], b.amplitude[i]));
+        spin = fmax(spin, error_ulp(top.spin, mp_sqrt(sum)));
+        mp_close();
+    }
+    tap_ok(worst <= WHORL_TOP_ANGLE_BOUND, "eq:top-start spins about two "
+           "axes are not steady: %.2g u(1+spin T)", worst);
+    tap_ok(spin <= 4, "eq:top-amplitudes the largest spin, to 4 ulp: "
+           "%.2g", spin);
+}
+
+static void test_carlson(void)
+{
+    sweep s = sweep_begin(200, CARLSON_BOUND, "u", "eq:top-rf eq:top-rj "
+                          "Carlson's integrals as the top needs them");
+    while (sweep_next(&s)) {
+        const double x = draw_below(&s, 8) ? draw_uniform(&s, 0, 1) : 0;
+        const double y = draw_uniform(&s, x, 1) + 0x1p-40;
+        const double p = 1 + pow(2, -draw_uniform(&s, 0, 60));
+        mp_open(REF_TOP_BITS);
+        mp X = mp_of(x), Y = mp_of(y), one = mp_of(1);
+        mp rf = ref_top_rf(X, Y, one), rj = ref_top_rj(X, Y, one, mp_of(p));
+        sweep_error(&s, error_u(carlson_rf(x, y, 1), rf, rf));
+        sweep_error(&s, error_u(carlson_rj(x, y, 1, p), rj, rj));
+        mp_close();
+    }
+    sweep_end(&s);
+}
+static void test_polynomials(void)
+{
+    const double h = 5 * 0x1p-12;   /* 3 h is all that is borne */
+    double rf = 0, rj = 0;
+    mp_open(REF_TOP_BITS);
+    for (int k = 0; k < 343; k++) {
+        const int a = k % 7 - 3, b = k / 7 % 7 - 3, c = k / 49 - 3;
+        const double x = 1 - h * a, y = 1 - h * b, z = 1 - h * c;
+        const double p = 1 + h * (a + b + c) / 2;
+        if (abs(a) + abs(b) + abs(c) > 3 || p < fmax(x, fmax(y, z)))
+            continue;
+        mp X = mp_of(x), Y = mp_of(y), third = mp_of(3 - x - y);
+        mp exact = ref_top_rf(X, Y, third);
+        if (c == 0)
+            rf = fmax(rf, error_u(carlson_rf(x, y, 3 - x - y), exact,
+                                  exact));
+        exact = ref_top_rj(X, Y, mp_of(z), mp_of(p));
+        rj = fmax(rj, error_u(carlson_rj(x, y, z, p), exact, exact));
+    }
+    mp_close();
+    tap_ok(rf <= 3, "eq:top-rf the polynomial, to 3 u: %.2g", rf);
+    tap_ok(rj <= 3, "eq:top-rj the polynomial, to 3 u: %.2g", rj);
+}
+static void test_one_far(void)
+{
+    double worst = 0;
+    mp_open(REF_TOP_BITS);
+    for (int k = 0; k < 3; k++) {
+        const double v[3] = {k == 0 ? 0.5 : 1, k == 1 ? 0.5 : 1,
+                             k == 2 ? 0.5 : 1};
+        mp x[3];
+        many_bits(v, 3, x);
+        mp exact = ref_top_rj(x[0], x[1], x[2], mp_of(1.25));
+        worst = fmax(worst, error_u(carlson_rj(v[0], v[1], v[2], 1.25),
+                                    exact, exact));
+    }
+    mp_close();
+    tap_ok(worst <= CARLSON_BOUND, "eq:top-rj one argument is far from the "
+           "others: %.2g of %.2g u", worst, CARLSON_BOUND);
 }
 
 static verdict fly_series(const flight *a, double t)
@@ -567,6 +654,60 @@ static void test_steady(void)
                && WHORL_TOP_STEADY_BOUND < 1.01 * count,
            "eq:top-steady the bound %.4g is counted, %.4g",
            WHORL_TOP_STEADY_BOUND, count);
+}
+
+static void test_small_and_long(void)
+{
+    const flight a = {{1, 2, 3}, {0, 2, 0}, {1, 0, 0, 0}};
+    whorl_top top;
+    whorl_quat q;
+    whorl_vec3 w;
+    double small = 0, reduced = 0;
+    prepare(&a, &top);
+    for (int k = -60; k <= 60; k++) {
+        const double t = k < 0 ? -ldexp(1.25, k) : ldexp(1.25, -k - 1);
+        const double far = 632.4 + 0.01 * k;
+        whorl_top_at(&top, t, &q, &w);
+        mp_open(REF_TOP_BITS);
+        small = fmax(small, error_ulp(q.y, mp_sin(mp_of(t))));
+        whorl_top_at(&top, far, &q, &w);
+        mp s = mp_sin(mp_of(far)), c = mp_cos(mp_of(far));
+        reduced = fmax(reduced, mp_get(mp_abs(mp_sub(
+            mp_mul(mp_of(q.w), s), mp_mul(mp_of(q.y), c)))) * 0x1p53);
+        mp_close();
+    }
+    tap_ok(small <= 4, "eq:top-steady small angles, to 4 ulp: %.2g", small);
+    tap_ok(reduced <= 3, "eq:top-steady 0.6 of a turn, to 3 u: %.2g",
+           reduced);
+}
+
+static void test_unit_length(void)
+{
+    double worst = 0;
+    for (int i = 0; i < 4; i++) {
+        double sum = 0;
+        for (int k = 1; k <= 200; k++) {
+            flight a = generic;
+            for (int j = 0; j < 4; j++)
+                a.q[j] = j == i ? 100 : sin(j + k);
+            whorl_top top;
+            whorl_quat q;
+            whorl_vec3 w;
+            prepare(&a, &top);
+            whorl_top_at(&top, 1e-4 * k, &q, &w);
+            mp_open(REF_TOP_BITS);
+            const double got[4] = {q.w, q.x, q.y, q.z};
+            mp vv = mp_of(-1), v[4];
+            many_bits(got, 4, v);
+            for (int j = 0; j < 4; j++)
+                vv = mp_add(vv, mp_mul(v[j], v[j]));
+            sum += fabs(mp_get(vv)) / 2;
+            mp_close();
+        }
+        worst = fmax(worst, sum / 200);
+    }
+    tap_ok(worst <= 0.75 * 0x1p-53, "eq:top-attitude length one: "
+           "%.2g u in the mean", worst * 0x1p53);
 }
 
 static void test_known(void)
@@ -798,6 +939,36 @@ static void test_refusals(void)
            "eq:top-attitude refused: a wire");
     tap_ok(prepare(&rod, &top) == WHORL_OK,
            "eq:top-attitude a rod just thick enough is a body");
+    int wires = 1, spins = 1, times = 1;
+    for (int i = 0; i < 3; i++)
+        for (int past = 0; past < 2; past++) {
+            flight thin = {{1, 1, 1}, {3, 2, 1}, {1, 0, 0, 0}};
+            thin.I[i] = past ? nextafter(0x1p-200, 0) : 0x1p-200;
+            wires &= past ? refuses(thin, WHORL_TOO_SLENDER)
+                : prepare(&thin, &top) == WHORL_OK;
+            flight small = {{1, 2, 2.5}, {0, 0, 0}, {1, 0, 0, 0}};
+            small.omega[i] = 4;
+            small.omega[(i + 1) % 3] = past ? nextafter(0x1p-298, 0) : 0x1p-298;
+            spins &= prepare(&small, &top) == WHORL_OK
+                && (top.kind == WHORL_TOP_STEADY) == past;
+            flight axis = {{1, 2, 2.5}, {0, 0, 0}, {1, 0, 0, 0}};
+            axis.omega[i] = past ? 0x1p1020 : -0x1p-1020;
+            spins &= prepare(&axis, &top) == WHORL_OK
+                && top.kind == WHORL_TOP_STEADY
+                && top.spin == fabs(axis.omega[i]);
+            axis.omega[i] = 1;
+            prepare(&axis, &top);
+            whorl_quat q;
+            whorl_vec3 w;
+            whorl_top_at(&top, past ? nextafter(0x1p50, INFINITY) : -0x1p50, &q,
+                         &w);
+            times &= none(q, w) == past;
+        }
+    tap_ok(wires, "eq:top-attitude refused: a wire along each axis, past "
+           "2^-200");
+    tap_ok(spins, "eq:top-steady spins below 2^-300 of the largest are zero, "
+           "others are not; and spins of 2^1020 and 2^-1020");
+    tap_ok(times, "eq:top-steady spin |t| = 2^50 has an answer, more has none");
     const flight ball = {{1, 1, 1}, {0.75, 0.75, 0.75}, {1, 2, 3, 4}};
     const flight still = {{1, 2, 2.5}, {0, 0, 0}, {1, 2, 3, 4}};
     tap_ok(ends(&generic),
@@ -1095,8 +1266,14 @@ int main(int argc, char **argv)
     test_hostile();
     test_nearly_round();
     test_symmetric();
+    test_flat_spins();
+    test_carlson();
+    test_polynomials();
+    test_one_far();
     test_separatrix();
     test_steady();
+    test_small_and_long();
+    test_unit_length();
     test_known();
     test_continuity();
     test_growth();

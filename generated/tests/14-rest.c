@@ -810,6 +810,13 @@ static void test_ice(void)
     const int bad = whorl_drop_step(&b, &w, h_notes, &s, NULL) != WHORL_OK;
     tap_ok(!bad && fabs(s.P.y - (1 - 9.8 * h_notes)) < 1e-15,
            "S2.14 eq:rest-clamp ice does not hold back what leaves it");
+    const whorl_vec3 n = {0, 0, 1}, edge = {0.5, 0, 1}, off = {
+        nextafter(0.5, 1), 0, 1}, pull = {0, 0, -1};
+    tap_ok(whorl_in_cone(zero, n, 0.5) && whorl_in_cone(n, n, 0)
+               && whorl_in_cone(edge, n, 0.5) && !whorl_in_cone(off, n, 0.5)
+               && !whorl_in_cone(pull, n, 0.5),
+           "S2.14 eq:rest-clamp the cone of friction has its edge and its "
+           "apex");
 }
 /* Contacts at these arms, on a level floor below the body. */
 static manifold standing(const whorl_vec3 *arms, size_t count, double mass,

@@ -320,6 +320,19 @@ static void test_known(void)
     }
     sweep_end(&s);
 }
+static void test_half_turns(void)
+{
+    int good = 1;
+    for (int k = 0; k < 4; k++) {
+        whorl_mat3 F = {{{k < 2 ? 1 : -1, 0, 0},
+                         {0, k % 2 ? -1 : 1, 0},
+                         {0, 0, k == 0 || k == 3 ? 1 : -1}}}, Q;
+        whorl_sym3 S;
+        good &= whorl_polar(F, &Q, &S) == WHORL_OK && same_mat3(Q, F)
+            && same_mat3(whorl_sym3_to_mat3(S), whorl_mat3_identity());
+    }
+    tap_ok(good, "S3.8 eq:strain-polar half turns come back exactly");
+}
 static whorl_mat3 shifted(whorl_mat3 F, int power)
 {
     for (int i = 0; i < 9; i++)
@@ -389,6 +402,18 @@ static void test_undecided(void)
     }
     tap_ok(50 * refused > cases && 5 * refused < cases, "S3.8 "
            "eq:strain-decided %d of %d are refused", refused, cases);
+    int sharp = 1;
+    for (int k = 0; k < 24; k++) {
+        const int i = k % 3, j = (i + 1 + k / 3 % 2) % 3, other = 3 - i - j;
+        const double side = k / 6 % 2 ? -20 : 20, u = 0x1p-53 * 401;
+        whorl_mat3 F = {{{0}}};
+        F.m[i][i] = 400;
+        F.m[j][j] = 1;
+        F.m[i][j] = F.m[j][i] = side;
+        F.m[other][other] = k < 12 ? 1.5 * u : 16 * u;
+        sharp &= (whorl_polar(F, &Q, NULL) == WHORL_OK) == (k >= 12);
+    }
+    tap_ok(sharp, "S3.8 eq:strain-decided needles in the coordinate planes");
 }
 
 static void test_count(void)
@@ -1029,6 +1054,12 @@ static void test_other_refusals(void)
     tap_ok(whorl_stress_second_piola(above, one, &out) == WHORL_OK
                && whorl_stress_cauchy(above, one, &out) == WHORL_OK,
            "S0.6 eq:strain-cauchy and one of 65 is taken");
+    int thin = 1;
+    for (int k = 0; k < 3; k++)
+        thin &= whorl_stress_cauchy(diagonal(
+            k == 0 ? 0x1p-60 : 1, k == 1 ? 0x1p-60 : 1,
+            k == 2 ? 0x1p-60 : 1), one, &out) == WHORL_OK;
+    tap_ok(thin, "S0.6 eq:strain-cauchy a body pressed thin is taken");
     tap_ok(stress_refuses(diagonal(0x1p300, 0x1p-300, 1), (whorl_sym3){
                0x1p900, 0x1p900, 1, 0, 0, 0}, WHORL_OUT_OF_RANGE),
            "S0.6 eq:strain-cauchy a stress beyond the largest double");
@@ -1304,6 +1335,7 @@ int main(int argc, char **argv)
     test_composition();
     test_polar();
     test_known();
+    test_half_turns();
     test_scale();
     test_undecided();
     test_count();

@@ -113,7 +113,9 @@ void complain_holes(const char *name, const model *m,
              b->unmatched_edges, b->unmatched_edges == 1 ? "" : "s",
              b->holes, b->holes == 1 ? "" : "s",
              found->flat_holes == b->holes ? ", flat" : flat, worth,
-             accepted ? ": answered with the holes closed by cones" : "",
+             !accepted ? "" : found->flat_holes == b->holes
+                 ? ": answered with the holes closed by flat lids"
+                 : ": answered with the holes closed by cones",
              model_face(m, e.face), e.from.x, e.from.y, e.from.z, e.to.x,
              e.to.y, e.to.z);
     if (accepted)

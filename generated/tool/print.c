@@ -322,6 +322,26 @@ static void text_twice(const mass_result *b)
         printf("  shells          too many to compare with one another\n");
 }
 
+static void text_holes(const mass_result *b)
+{
+    printf("  surface         not closed: %zu unmatched edge%s in %zu "
+           "hole%s%s%s;\n                  ",
+           b->unmatched_edges, b->unmatched_edges == 1 ? "" : "s",
+           b->holes, b->holes == 1 ? "" : "s",
+           b->oriented ? "" : "; faces turned or doubled",
+           b->inward ? "; was inside out" : "");
+    if (b->flat_holes == b->holes) {
+        printf("flat: closed by exact lids\n");
+        return;
+    }
+    printf("closed by cones");
+    if (b->flat_holes > 0)
+        printf("; %zu of them flat: their lids are exact", b->flat_holes);
+    printf(";\n                  the missing surface is worth %s\n",
+           gap_words(b->gap, "about %.2g of the inertia",
+                     "too much to be estimated").text);
+}
+
 static void text_surface(const mass_result *b)
 {
     printf("%s: ", visible(b->name).text);
@@ -338,17 +358,7 @@ static void text_surface(const mass_result *b)
         printf("  surface         closed%s\n",
                b->inward ? ", was inside out" : "");
     else
-        printf("  surface         not closed: %zu unmatched edge%s in %zu "
-               "hole%s, closed by cones%s%s;\n"
-               "                  %zu of them flat: their lids are exact; "
-               "the other missing surface\n"
-               "                  is worth %s\n",
-               b->unmatched_edges, b->unmatched_edges == 1 ? "" : "s",
-               b->holes, b->holes == 1 ? "" : "s",
-               b->oriented ? "" : "; faces turned or doubled",
-               b->inward ? "; was inside out" : "", b->flat_holes,
-               gap_words(b->gap, "about %.2g of the inertia",
-                         "too much to be estimated").text);
+        text_holes(b);
     if (b->degenerate)
         printf("  degenerate      %zu faces without area, skipped\n",
                b->degenerate);

@@ -10,22 +10,24 @@ use File::Path 'make_path';
 
 my $bad = 0;
 make_path('build/svg');
-for my $pdf (sort glob 'build/figures/*.pdf') {
-    my ($name) = $pdf =~ m{([^/]+)\.pdf$};
+my $all = 'build/figures/figures.pdf';
+open my $pages, '<', $all =~ s/pdf$/pages/r or die "svg: $all: $!\n";
+while (<$pages>) {
+    my ($name, $page) = /\{(.+)\}\{(.+)\}/;
     my $own = "build/figures/$name.svg";
-    my $from = -e $own ? $own : $pdf;
+    my $from = -e $own ? $own : $all;
     my $to = "build/svg/$name.svg";
     next if -e $to && -M $to <= -M $from && -M $to <= -M $0;
-    my $svg = small($name, read_svg($from), $from eq $own);
+    my $svg = small($name, read_svg($from, $page), $from eq $own);
     open my $out, '>:encoding(UTF-8)', $to or die "svg: $to: $!\n";
     print $out $svg;
     close $out or die "svg: $to: $!\n";
 }
 
 sub read_svg {
-    my ($file) = @_;
+    my ($file, $page) = @_;
     my @command = $file =~ /\.svg$/ ? ('cat', $file)
-                                  : ('pdftocairo', '-svg', $file, '-');
+        : ('pdftocairo', '-svg', '-f', $page, '-l', $page, $file, '-');
     open my $in, '-|:encoding(UTF-8)', @command
         or die "svg: $command[0]: $!\n";
     local $/;

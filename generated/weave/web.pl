@@ -1114,9 +1114,9 @@ $command{live} = sub {
     my $name = raw();
     figure_html($name, phrase(), 'live', " data-live=\"$name\"");
 };
-$command{includegraphics} = sub {
+$command{whorlfigure} = sub {
     option();
-    my ($name) = raw() =~ m{([^/]+)\.pdf$};
+    my $name = raw();
     my $labeled = $float ? mark('F', '') : "aria-label=\"$name\"";
     add(picture($name, $labeled));
 };

@@ -292,8 +292,8 @@ typedef struct {
 /* Choose the frame of a sum.  Given: the corners low and high of a box
    around the mesh (whorl_mesh_check finds them).  Returned: the frame, for
    a fast sum without the test of the edges.
-   Errors: WHORL_OUT_OF_RANGE if a side is above 2^1000 or all are below
-   2^-1000. */
+   Errors: WHORL_OUT_OF_RANGE if a side is 2^1000 or more, or if the longest
+   is below 2^-1001 and not zero. */
 whorl_status whorl_mesh_choose_frame(whorl_vec3 low, whorl_vec3 high,
                                      whorl_mesh_frame *frame);
 

@@ -1,0 +1,196 @@
+/* What is reported on small meshes, open and closed. */
+/* Tangled from literate/07-mass: report-evidence. Edit there. */
+#include "reference/tap.h"
+#include "whorl.h"
+#include <math.h>
+#include <string.h>
+
+static double vertices[3 * 9];
+static uint32_t triangles[3 * 13];
+static unsigned char work[1 << 16];
+
+static whorl_mesh cube(size_t faces)
+{
+    whorl_shape_box(1, 1, 1, vertices, triangles);
+    return whorl_mesh_indexed(vertices, 8, triangles, faces);
+}
+
+static whorl_status report_on(const whorl_mesh *mesh, size_t size,
+                              whorl_mass_properties *p,
+                              whorl_mass_report *r)
+{
+    return whorl_mass_of_mesh(mesh, 1, INFINITY, work, size, p, r);
+}
+
+static void test_closed(void)
+{
+    const whorl_mesh mesh = cube(12);
+    const whorl_mesh_stream s = whorl_mesh_stream_of(&mesh);
+    whorl_mesh_report box;
+    whorl_mesh_integrals i;
+    whorl_mass_properties p, q;
+    whorl_mass_report r;
+    memset(&p, 0x5a, sizeof p);
+    const int good = whorl_mesh_check(&mesh, &box) == WHORL_OK
+        && whorl_mesh_integrate_stream(&s, box.low, box.high, NULL, &i)
+            == WHORL_OK
+        && whorl_mass_from_integrals(&i, 1, &q) == WHORL_OK
+        && report_on(&mesh, 0, &p, &r) == WHORL_OK;
+    tap_ok(good && memcmp(&p, &q, sizeof p) == 0 && r.gap == 0
+           && r.flat_holes == 0 && r.work_size == 0,
+           "S1.9 a closed mesh is its integrals");
+}
+
+static void test_scaled(void)
+{
+    for (int axis = 0; axis < 3; axis++) {
+        double k[3] = {1, 1, 1};
+        whorl_mass_properties p;
+        const whorl_mesh mesh = cube(12);
+        const whorl_mesh_stream s = whorl_mesh_stream_of(&mesh);
+        k[axis] = 2;
+        const whorl_mass_options options = {
+            1, 0, {k[0], k[1], k[2]}, 0, NULL, NULL};
+        tap_ok(whorl_mass_of_stream(&s, &options, &p, NULL) == WHORL_OK
+               && fabs(p.volume - 2) < 1e-12,
+               "M10 eq:mesh-scale/axis twice as long along axis %d", axis);
+    }
+}
+static void test_work(void)
+{
+    whorl_mass_properties p;
+    whorl_mass_report r;
+    const whorl_mesh mesh = cube(11);
+    const size_t size = whorl_mesh_work_size(11);
+    tap_ok(size <= sizeof work && report_on(&mesh, size, &p, &r) == WHORL_OK
+           && report_on(&mesh, size - 1, &p, &r) == WHORL_WORK_TOO_SMALL,
+           "S1.9 work space of %zu bytes, and of one less", size);
+}
+static void test_flat(void)
+{
+    whorl_mesh_boundary b;
+    whorl_mass_properties p;
+    whorl_mass_report r;
+    const whorl_vec3 low = {-0.5, -0.5, 0}, high = {0.5, 0.5, 0};
+    const whorl_mesh mesh = cube(12);
+    for (int k = 2; k < 24; k += 3)
+        vertices[k] = 0;
+    tap_ok(report_on(&mesh, 0, &p, &r) == WHORL_FLAT && r.inward == 0
+           && r.integrals.measure == 0,
+           "S1.9 a volume of zero is not below zero");
+    tap_ok(whorl_mesh_find_boundary(&mesh, work, sizeof work, &b)
+               == WHORL_OK
+           && whorl_mass_gap(&mesh, &b, &r.integrals, low, high) == 0,
+           "S1.1 eq:mass-gap/closed a closed mesh has no gap, flat or not");
+}
+static void test_slit(void)
+{
+    whorl_mass_properties p;
+    whorl_mass_report r;
+    whorl_mesh mesh = cube(13);
+    const uint32_t a = triangles[0], b = triangles[1];
+    for (int i = 0; i < 3; i++)
+        vertices[24 + i] = (vertices[3 * a + i] + vertices[3 * b + i]) / 2;
+    memcpy(triangles + 36, triangles, 3 * sizeof *triangles);
+    triangles[1] = triangles[36] = 8;
+    mesh.vertex_count = 9;
+    tap_ok(report_on(&mesh, sizeof work, &p, &r) == WHORL_OK
+           && r.boundary.unmatched_edges == 3 && r.boundary.holes == 1
+           && r.flat_holes == 1 && r.gap == 0,
+           "S1.1 eq:mass-flat/slit three edges in a row are flat");
+}
+
+static double mirrored_gap(int mirror)
+{
+    whorl_mass_properties p;
+    whorl_mass_report r;
+    whorl_mesh mesh = cube(12);
+    const int odd = (mirror ^ mirror >> 1 ^ mirror >> 2) & 1;
+    for (int k = 0; k < 24; k++)
+        vertices[k] *= (k % 3 + 1) * (mirror >> k % 3 & 1 ? -1 : 1);
+    for (int face = 0; odd && face < 12; face++) {
+        uint32_t *t = triangles + 3 * face;
+        const uint32_t second = t[1];
+        t[1] = t[2];
+        t[2] = second;
+    }
+    memcpy(triangles + 6, triangles + 33, 3 * sizeof *triangles);
+    mesh.triangle_count = 11;       /* without its third face */
+    memcpy(triangles + 12, triangles + 30, 3 * sizeof *triangles);
+    mesh.triangle_count = 10;       /* nor its fifth */
+    return report_on(&mesh, sizeof work, &p, &r) == WHORL_OK ? r.gap : NAN;
+}
+
+static void test_mirrored_gap(void)
+{
+    const double gap = mirrored_gap(0);
+    for (int mirror = 1; mirror < 8; mirror++)
+        tap_ok(fabs(mirrored_gap(mirror) / gap - 1) < 1e-9 && gap > 0.001,
+               "S1.1 eq:mass-gap/mirrored mirror image %d", mirror);
+}
+
+static const double rim[5][2] = {
+    {1, 0}, {0.3, 0.95}, {-0.8, 0.6}, {-0.8, -0.6}, {0.3, -0.95}};
+
+/* The greatest distance from the plane over what is allowed. */
+static double off_plane(void)
+{
+    whorl_vec3 x[5], mean = {0, 0, 0}, n = {0, 0, 0};
+    double reach = 0, width = 0, off = 0;
+    for (int i = 0; i < 5; i++) {
+        memcpy(&x[i], vertices + 3 * i, sizeof x[i]);
+        mean = whorl_vec3_add(mean, whorl_vec3_scale(0.2, x[i]));
+    }
+    for (int i = 0; i < 5; i++)
+        n = whorl_vec3_add(n, whorl_vec3_cross(
+            whorl_vec3_sub(x[i], mean), whorl_vec3_sub(x[(i + 1) % 5],
+                                                       mean)));
+    for (int i = 0; i < 5; i++) {
+        const whorl_vec3 d = whorl_vec3_sub(x[i], mean);
+        reach = fmax(reach, fmax(fabs(x[i].x), fabs(x[i].y)));
+        width = fmax(width, fmax(fabs(d.x), fabs(d.y)));
+        off = fmax(off, fabs(whorl_vec3_dot(n, d)) / whorl_vec3_norm(n));
+    }
+    return off / fmin(0x1p-22 * reach, 0x1p-13 * width);
+}
+
+static int tent_is_flat(int corner, double lift)
+{
+    whorl_mass_properties p;
+    whorl_mass_report r;
+    for (uint32_t i = 0; i < 5; i++) {
+        const uint32_t face[3] = {5, i, (i + 1) % 5};
+        memcpy(triangles + 3 * i, face, sizeof face);
+        vertices[3 * i] = rim[i][0];
+        vertices[3 * i + 1] = rim[i][1];
+        vertices[3 * i + 2] = (int)i == corner ? lift : 0;
+    }
+    memcpy(vertices + 15, (double[3]){0, 0, 1}, 3 * sizeof *vertices);
+    const whorl_mesh mesh = whorl_mesh_indexed(vertices, 6, triangles, 5);
+    return report_on(&mesh, sizeof work, &p, &r) == WHORL_OK
+        ? (int)r.flat_holes : -1;
+}
+static void test_rim(void)
+{
+    for (int corner = 0; corner < 5; corner++) {
+        tent_is_flat(corner, 0x1p-22);
+        const double lift = 0x1p-22 / off_plane();
+        tap_ok(tent_is_flat(corner, 0.98 * lift) == 1
+               && tent_is_flat(corner, 1.02 * lift) == 0,
+               "eq:mass-flat/rim corner %d of five lifted by %.3g", corner,
+               lift);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    tap_begin(argc, argv, "07-report");
+    test_closed();
+    test_scaled();
+    test_work();
+    test_flat();
+    test_slit();
+    test_mirrored_gap();
+    test_rim();
+    return tap_end();
+}
