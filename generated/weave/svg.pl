@@ -27,13 +27,14 @@ while (<$pages>) {
 sub read_svg {
     my ($file, $page) = @_;
     my @command = $file =~ /\.svg$/ ? ('cat', $file)
-        : ('pdftocairo', '-svg', '-f', $page, '-l', $page, $file, '-');
+        : ('sh', '-c', 'exec pdftocairo -svg -f "$0" -l "$0" "$1" - 2>&1', $page, $file);
     open my $in, '-|:encoding(UTF-8)', @command
         or die "svg: $command[0]: $!\n";
     local $/;
     my $svg = <$in> // '';
     close $in;
     warn("svg: $file: no picture\n"), $bad = 1 if $svg !~ /<svg/;
+    warn("svg: $file: $&\n"), $bad = 1 if $svg =~ /Syntax Error.*/;
     return $svg;
 }
 sub small {
