@@ -437,3 +437,11 @@ for _, where in ipairs { "pre_linebreak_filter", "hpack_filter" } do
   luatexbase.add_to_callback(where, choose_fonts, "whorl.fonts", 1)
   luatexbase.add_to_callback(where, lines, "whorl.zh")
 end
+
+-- The version, from the library's header.
+function whorl.version()
+  for line in io.lines("../../generated/include/whorl/version.h") do
+    local v = line:match('^#define WHORL_VERSION "(.*)"')
+    if v then return tex.sprint(v) end
+  end
+end
