@@ -97,6 +97,14 @@ ok "S2.4 a start inside an obstacle is said"
 
 # ---- the summary, once more from the rows ------------------------------------------------
 
+for way in 'solid|0.13, 0.2, 0.25|12|solid' 'lumped|0.26, 0.4, 0.5|8|lumped at the vertices' \
+    "lumped-origin|0.26, 0.4, 0.5|8|lumped at the vertices, about the file's origin"; do
+    run drop --body box:0.2,0.3,0.4 --density 500 --steps 1 --inertia "${way%%|*}"
+    moments=${way#*|} words=${way##*|} mass=${way#*|*|}
+    says "^whorl: drop: mass ${mass%%|*} kg, principal moments ${moments%%|*} kg m^2: $words$"
+    ok "S2.2 S5.2 a box ${way%%|*}: mass and moments in the summary"
+done
+
 # told WORDS: the first number of the summary after them.
 told() { sed -n "s/^whorl: drop: .*$1 *\\(-\\{0,1\\}[0-9.e+-]*\\).*/\\1/p" "$made/err"; }
 for start in 0,2,0 0,0.05,0; do

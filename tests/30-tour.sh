@@ -19,9 +19,11 @@ if [ -r $bunny ]; then
     for inertia in solid lumped; do
         run drop --body $bunny --position 0,1,0 --inertia $inertia --steps 60
         left 0 && tail -1 "$made/out" > "$made/$inertia"
+        sed -n 's/.*principal moments \(.*\) kg m^2: .*/\1/p' "$made/err" > "$made/$inertia.moments"
     done
-    [ -s "$made/solid" ] && ! cmp -s "$made/solid" "$made/lumped"
-    ok "S5.2 the bunny with the inertia of its body and of its corners: two runs"
+    [ -s "$made/solid" ] && ! cmp -s "$made/solid" "$made/lumped" &&
+        [ -s "$made/solid.moments" ] && ! cmp -s "$made/solid.moments" "$made/lumped.moments"
+    ok "S5.2 the bunny with the inertia of its body and of its corners: two runs, both moments told"
 else
     skip "S5.2 the bunny with two inertias" "no $bunny"
 fi

@@ -9,6 +9,7 @@
 #include "tool/drop_frame.h"
 #include "tool/message.h"
 #include "tool/number.h"
+#include "whorl/principal.h"
 
 const char drop_help[] =
     "usage: whorl drop [OPTION]...\n"
@@ -174,9 +175,22 @@ static void tell_energy(const drop_run *r)
              fabs(lost), lost < 0 ? "gained" : "lost");
 }
 
+static void tell_body(const drop_run *r)
+{
+    static const char *const ways[] = {"solid", "lumped at the vertices",
+        "lumped at the vertices, about the file's origin"};
+    const whorl_body *b = &r->b->drop.body;
+    whorl_vec3 I;
+    whorl_mat3 axes;
+    if (whorl_principal(b->I_body, &I, &axes) == WHORL_OK)
+        complain("drop", "mass %.4g kg, principal moments %.4g, %.4g, %.4g "
+                 "kg m^2: %s", b->mass, I.x, I.y, I.z, ways[r->o->inertia]);
+}
+
 static void tell(const drop_run *r)
 {
     const drop_options *o = r->o;
+    tell_body(r);
     complain("drop", "%slaw %s, %zu step%s of %s s", o->lab ? "lab, " : "",
              o->world.law == WHORL_IMPULSE_LAB ? "lab" : "bilinear",
              o->steps, plural(o->steps), number_print(o->step).text);

@@ -27,7 +27,8 @@ while (<$pages>) {
 sub read_svg {
     my ($file, $page) = @_;
     my @command = $file =~ /\.svg$/ ? ('cat', $file)
-        : ('sh', '-c', 'exec pdftocairo -svg -f "$0" -l "$0" "$1" - 2>&1', $page, $file);
+        : ('sh', '-c', 'exec pdftocairo -svg -f "$0" -l "$0" "$1" - 2>&1',
+            $page, $file);
     open my $in, '-|:encoding(UTF-8)', @command
         or die "svg: $command[0]: $!\n";
     local $/;
