@@ -66,6 +66,24 @@ refused "a face of four corners in an STL" "$made/four.stl" 'more than three cor
 sed 's/^f 1 2 6 5/f 1 2/' $fixtures/cube.obj | file two.obj
 refused "a face of two corners" "$made/two.obj" 'line 12: face 3 has 2 corners'
 
+# at BYTE FILE: the file with a zero byte put before it, late in the file for a long one.
+at() { head -c $(($1 - 1)) "$2"; printf '\0'; tail -c +$1 "$2"; }
+{ awk 'BEGIN { for (i = 0; i < 300; i++) print "# far" }'; cat $fixtures/cube.obj; } | file far.obj
+for late in cube.obj tetra.off tetra.stl cube.ply; do
+    { [ $late = cube.obj ] && cat "$made/far.obj" || cat $fixtures/$late; } > "$made/whole"
+    at "$(($(wc -c < "$made/whole") - 3))" "$made/whole" | file zero.${late#*.}
+done
+refused "a zero byte in an OBJ" "$made/zero.obj" "byte $(($(wc -c < "$made/far.obj") - 3)) is zero: the file is damaged or is not text"
+refused "a zero byte in an OFF" "$made/zero.off" 'byte [0-9]* is zero'
+refused "a zero byte in a PLY" "$made/zero.ply" 'byte [0-9]* is zero'
+sed 's/^solid.*/&'"$(awk 'BEGIN { for (i = 0; i < 1100; i++) printf "x" }')"'/' $fixtures/tetra.stl | file long.stl
+at 1600 "$made/long.stl" | file zero.stl
+refused "a zero byte far inside an ASCII STL" "$made/zero.stl" 'byte 1600 is zero'
+at 6 $fixtures/tetra.off | file head.off
+refused "a zero byte near the beginning of an OFF" "$made/head.off" 'byte 6 is zero'
+printf 'OFF BINARY\n\0\0\0\4' | file binary.off
+refused "a binary OFF" "$made/binary.off" 'binary OFF is not supported'
+
 # ---- indices -----------------------------------------------------------------
 
 sed 's/^f 1 2 6 5/f 1 2 9 5/' $fixtures/cube.obj | file out.obj

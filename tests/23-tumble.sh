@@ -452,7 +452,7 @@ use S4.14 "a density for given moments" '\-\-density and inertia: exclude each o
 
 loses S4.14 tumble --density 1 --omega 1,2,3 --time 1e5
 full_disk "S4.14 full disk, two rows" tumble --density 1 --omega 1,2,3 --time 1/60
-explains S4.14 tumble 7
+explains S4.14 tumble 8
 
 timeout 1 "$whorl" tumble --omega 1,2,3 --time 1e9 --step 1e9 --method dp54 > "$made/out" 2> "$made/err"
 says 'note: omega turns by 3.7e+09 rad from row to row, and dp54 takes several steps a radian; --method exact takes none'

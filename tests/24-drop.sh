@@ -385,7 +385,7 @@ use S2.1 "a file without --body" "'box:1,2,3' belongs to no option; a FILE or SH
 
 loses S2.1 drop --density 1 --steps 20000
 full_disk "S2.1 full disk, two rows" drop --density 1 --steps 1
-explains S2.1 drop 19
+explains S2.1 drop 20
 run drop --help
 for value in 0,0.6,0 5,2,0 0,1,0 0,-9.8,0 '(default 0.5)' '(default 0.2)' 0.06670002,1.34684715 0.015 0,0.01,0,0,1,0 2,0,0,-1,0,0; do
     grep -q -F -e "$value" "$rows" || echo "$value"

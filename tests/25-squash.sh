@@ -122,6 +122,25 @@ bad "a pull that is no number" '--pull x: not a finite number' --pull x
 bad "half a cell" '--cells 0.5: not a whole number from 1 to 100' --cells 0.5
 bad "no pass" '--passes 0: not a whole number from 1 to 1000' --passes 0
 bad "a step of zero" '--step 0' --step 0
+bad "a height at which rounding deforms the body" '--height 2000000: rounding would deform the body; at most 1e+06' --body box:1,1,1 --height 2e6
+run squash --body box:1,1,1 --height 1e6 --steps 2
+left 0 && row 1 '$4 < 1e-6'
+ok "S3.12 at the greatest height it keeps its shape"
+bad "a twist of half a turn a step" '--twist 32: half a turn a step, or more; take more --steps' --twist 32 --steps 20
+run squash --twist 31 --steps 20
+left 0
+ok "S3.12 a twist of less"
+run squash --poisson 0.4999999999 --steps 1
+left 1 && says 'an iteration has not come to its end; take a shorter --step$'
+ok "S3.12 an iteration without end: what to do"
+run squash --poisson 0.4999999999 --steps 1 --step 1e-5
+left 0
+ok "S3.12 and that helps"
+run squash --step 1e9 --steps 1
+left 1 && says 'not positive definite; take a shorter --step$'
+ok "S3.12 a system that is not positive definite: the same"
+use S3.12 "a height to be pulled from" '--height is for a body that falls' squash --pull 1 --height 1
+use S3.12 "a height to be twisted at" '--height is for a body that falls' squash --twist 1 --height 1
 use S3.12 "both ways" '--pull and --twist: one of them' squash --pull 1 --twist 1
 use S3.12 "an unknown option" "unknown option '--color'" squash --color red
 use S3.12 "a stray word" "'handle' belongs to no option" squash handle

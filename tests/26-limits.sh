@@ -8,7 +8,7 @@ run mass --memory 32M --format json /dev/zero $fixtures/cube.obj
 left 1 && is volume 1 2 && is file '"/dev/zero"' && [ "$(wc -l < "$made/err")" -eq 1 ] &&
     says '^whorl: /dev/zero: not enough memory after 3[0-9]* bytes (--memory 32M)$'
 ok "S1.1 an endless file ends at the limit; the next file is weighed"
-while :; do echo 'v 1 2 3'; done 2> /dev/null | "$whorl" mass --memory 32M - > "$made/out" 2> "$made/err"
+awk 'BEGIN { while (1) print "v 1 2 3" }' 2> /dev/null | "$whorl" mass --memory 32M - > "$made/out" 2> "$made/err"
 [ $? -eq 1 ] && printed_nothing && says '^whorl: -: not enough memory after .*--memory 32M'
 ok "S1.1 an endless pipe ends at the limit"
 awk 'BEGIN { for (i = 0; i < 20000; i++) print "v", i, 0, 1 }' > "$made/points.obj"
@@ -32,6 +32,21 @@ for size in 0 -1 M 4GB 1e99 '' nan; do
     left 1 && printed_nothing && says "\-\-memory $size: not a number of bytes, such as 256M or 4G" || break
 done
 ok "S1.1 --memory of no size"
+
+timeout 5 "$whorl" tumble --memory 32M --body /dev/zero --omega 1,1,1 --time 1 > "$made/out" 2> "$made/err"
+[ $? -eq 1 ] && printed_nothing && says '^whorl: /dev/zero: not enough memory after 3[0-9]* bytes (--memory 32M)$'
+ok "S1.1 whorl tumble --memory"
+timeout 5 "$whorl" drop --memory 32M --body /dev/zero > "$made/out" 2> "$made/err"
+[ $? -eq 1 ] && printed_nothing && says '^whorl: /dev/zero: not enough memory after 3[0-9]* bytes (--memory 32M)$'
+ok "S1.1 whorl drop --memory"
+for command in tumble drop; do
+    run $command --memory 4GB --omega 1,1,1 $([ $command = drop ] || echo --time 1)
+    left 1 && printed_nothing && says "^whorl: $command: --memory 4GB: not a number of bytes" || break
+done
+ok "S1.1 and with no size"
+timeout 5 "$whorl" tumble --body sphere:1,13000 --omega 1,1,1 --time 1 > "$made/out" 2> "$made/err"
+[ $? -eq 1 ] && printed_nothing && says 'not enough memory for 675948000 triangles (--memory 4G)$'
+ok "S1.1 4G if nothing is said"
 
 # ---- another's crash ------------------------------------------------------------
 

@@ -97,6 +97,13 @@ run mass --points --json "$made/line.txt"
 left 0 && silent
 ok "S3.3 and answered in JSON"
 
+run mass --total --json box:1,1,1 "$made/none.obj" "$made/line.txt"
+left 1 && [ "$(cat "$made/out")" = "{\"file\":\"total\",\"error\":\"$made/none.obj: cannot open: No such file or directory\"}" ]
+ok "S1.8 the record of a sum that fails names the first bad file"
+run mass "$made/parts/"
+left 1 && says "whorl mass $made/parts/\*.stl"
+ok "S1.1 a directory with a stroke behind it"
+
 # ---- cylinder and capsule ---------------------------------------------------------------
 
 run mass --json cylinder:1,2,1000 capsule:1,2,200 cylinder:1,2,3 capsule:1,2,3

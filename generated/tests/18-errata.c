@@ -661,6 +661,10 @@ static void test_code(void)
                          "g(rb->q);",
           RIGID "double g(double q); void f(RigidBody *rb) { rb->R = "
                 "g(rb->q); }");
+    shown("W4-m", "double f(double m[3][3]) { return m[0,0] + m[1,1] + "
+                  "m[2,2]; }",
+          "double f(double m[3][3]) { return m[0][0] + m[1][1] + "
+          "m[2][2]; }");
     shown("N17-entry", "double f(double s[3][3], int i, int j) { return "
                        "s[i,j] / 2; }",
           "double f(double s[3][3], int i, int j) { return s[i][j] / 2; }");

@@ -62,8 +62,10 @@ int bytes_open(const char *name, note *why)
     if (descriptor < 0) {
         note_set(why, "cannot open: %s", strerror(errno));
     } else if (fstat(descriptor, &about) == 0 && S_ISDIR(about.st_mode)) {
+        const size_t n = strlen(name);
         note_set(why, "a directory; name the files in it, for example "
-                 "whorl mass %s/*.stl", name);
+                 "whorl mass %s%s*.stl", name,
+                 name[n - 1] == '/' ? "" : "/");
         bytes_close(descriptor);
         return -1;
     }

@@ -24,6 +24,7 @@ const char drop_help[] =
     "                   (default t-handle:)\n"
     "  --density D      kg/m^3 (default 1); only energy and lift need it\n"
     "  --units U        of the file: m (the default), cm, mm, in, ft\n"
+    "  --memory SIZE    take no more for the FILE than this (4G)\n"
     "  --inertia I      solid (the default); lumped: a kilogram at each\n"
     "                   vertex; lumped-origin: about the file's origin\n"
     "  --law L          how fast hits bounce: bilinear (the default), lab\n"

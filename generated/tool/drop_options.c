@@ -10,18 +10,18 @@
 #include "tool/option.h"
 
 enum {
-    BODY, DENSITY, UNITS, LAW, INERTIA, STEPS, STEP, POSITION, VELOCITY,
-    OMEGA, GRAVITY, RESTITUTION, FRICTION, DECAY, FRAMES, VALUES,
+    BODY, DENSITY, UNITS, MEMORY, LAW, INERTIA, STEPS, STEP, POSITION,
+    VELOCITY, OMEGA, GRAVITY, RESTITUTION, FRICTION, DECAY, FRAMES, VALUES,
     PLANE = VALUES, LAUNCH, RESET, LAB, HELP, OPTIONS
 };
 
 static const option_form options[OPTIONS + 1] = {
-    {"--body", 1}, {"--density", 1}, {"--units", 1}, {"--law", 1},
-    {"--inertia", 1}, {"--steps", 1}, {"--step", 1}, {"--position", 1},
-    {"--velocity", 1}, {"--omega", 1}, {"--gravity", 1},
-    {"--restitution", 1}, {"--friction", 1}, {"--decay", 1},
-    {"--frames", 1}, {"--plane", 1}, {"--launch", 1}, {"--reset", 1},
-    {"--lab", 0}, {"--help", 0}};
+    {"--body", 1}, {"--density", 1}, {"--units", 1}, {"--memory", 1},
+    {"--law", 1}, {"--inertia", 1}, {"--steps", 1}, {"--step", 1},
+    {"--position", 1}, {"--velocity", 1}, {"--omega", 1},
+    {"--gravity", 1}, {"--restitution", 1}, {"--friction", 1},
+    {"--decay", 1}, {"--frames", 1}, {"--plane", 1}, {"--launch", 1},
+    {"--reset", 1}, {"--lab", 0}, {"--help", 0}};
 
 static int say(const char *option, const char *given, const char *wanted)
 {
@@ -148,6 +148,7 @@ static int understand(drop_options *o, const char *const given[VALUES])
     good &= number_in("--friction", given[FRICTION], DBL_MAX,
                       "a finite number not below 0", &w->contact.friction);
     good &= decay(given[DECAY], w);
+    good &= option_memory("drop", given[MEMORY]);
     if (given[FRAMES] && given[FRAMES][0] == 0)
         good = say("--frames", given[FRAMES], "the name of a directory");
     w->law = (whorl_impulse_law)law;

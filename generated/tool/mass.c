@@ -129,20 +129,34 @@ static int print_sum(const mass_options *p, const mass_result *parts,
     return 1;
 }
 
+static void print_no_total(const mass_options *p, size_t failed)
+{
+    note why;
+    if (failed < p->count)
+        note_set(&why, "%s: %s", p->items[failed].name, complaint());
+    else
+        note_set(&why, "%s", complaint());
+    print_failure(p->format, "total", why.text);
+}
+
 static int print_total(const mass_options *p)
 {
     mass_result *parts = malloc(p->count * sizeof *parts);
-    size_t n = 0;
+    size_t n = 0, failed = p->count;
     int good;
     if (!parts) {
         complain("total", "not enough memory");
         return EXIT_BAD_INPUT;
     }
-    for (size_t i = 0; i < p->count; i++)
-        n += (size_t)mass_of_item(&parts[n], p, i);
+    for (size_t i = 0; i < p->count; i++) {
+        if (mass_of_item(&parts[n], p, i))
+            n++;
+        else if (failed == p->count)
+            failed = i;
+    }
     good = print_sum(p, parts, n);
     if (!good)
-        print_failure(p->format, "total", complaint());
+        print_no_total(p, failed);
     for (size_t i = 0; i < n; i++)
         mass_result_free(&parts[i]);
     free(parts);

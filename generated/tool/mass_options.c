@@ -75,14 +75,7 @@ static int set_gap_tolerance(mass_options *p, const char *value)
 
 static int set_memory(const char *value)
 {
-    size_t bytes;
-    note why;
-    if (option_bytes("--memory", value, &bytes, &why)) {
-        memory_allow(bytes, value);
-        return EXIT_DONE;
-    }
-    complain("mass", "%s", why.text);
-    return EXIT_BAD_INPUT;
+    return option_memory("mass", value) ? EXIT_DONE : EXIT_BAD_INPUT;
 }
 
 static int set_timeout(const char *value)
@@ -256,7 +249,6 @@ int mass_options_read(mass_options *p, int argc, char **argv)
     parser s = {.p = p};
     int status;
     *p = (mass_options){.gap_tolerance = WHORL_MASS_GAP_TOLERANCE};
-    set_memory("4G");
     status = read_arguments(&s, argc, argv);
     return status != EXIT_DONE || p->help ? status : check_all(&s);
 }

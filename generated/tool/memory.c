@@ -7,8 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static size_t allowed = SIZE_MAX >> 1, taken;
-static const char *allowed_text = "", *refusal = "";
+#if SIZE_MAX > 0xffffffff
+static size_t allowed = (size_t)1 << 32;
+#else
+static size_t allowed = SIZE_MAX >> 1;
+#endif
+static size_t taken;
+static const char *allowed_text = " (--memory 4G)", *refusal = "";
 
 typedef union {
     size_t size;

@@ -5,7 +5,8 @@
 
 #include <stddef.h>
 
-/* Allow so many bytes in all; given is how the user said it. */
+/* Allow so many bytes in all, 4G if this is never called; given is how the
+   user said it. */
 void memory_allow(size_t bytes, const char *given);
 size_t memory_allowed(void);
 

@@ -87,7 +87,7 @@ int obj_parse(model *m, bytes file, note *why)
 {
     text t = text_of(file);
     obj o = {0};
-    int good = parse_lines(&t, &o, why);
+    int good = text_is_whole(&t, why) && parse_lines(&t, &o, why);
     bytes_free(&file);
     m->format = "OBJ";
     polygons_finish(&o.p, m);

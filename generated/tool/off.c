@@ -36,7 +36,7 @@ static int parse_head(text *t, size_t *vertices, size_t *faces, note *why)
     text_blanks(t);
     if (text_word(t, "binary"))
         return note_set(why, "binary OFF is not supported");
-    if (!count_of(t, vertices, "vertices", why)
+    if (!text_is_whole(t, why) || !count_of(t, vertices, "vertices", why)
         || !count_of(t, faces, "faces", why))
         return 0;
     text_next_line(t);

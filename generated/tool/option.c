@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tool/memory.h"
 #include "tool/number.h"
 
 int option_read(const char *command, const option_form *table, int argc,
@@ -63,6 +64,20 @@ int option_bytes(const char *option, const char *given, size_t *bytes,
     }
     return note_set(why, "%s %s: not a number of bytes, such as 256M or 4G",
                     option, given);
+}
+
+int option_memory(const char *command, const char *given)
+{
+    size_t bytes;
+    note why;
+    if (!given)
+        return 1;
+    if (option_bytes("--memory", given, &bytes, &why)) {
+        memory_allow(bytes, given);
+        return 1;
+    }
+    complain(command, "%s", why.text);
+    return 0;
 }
 
 int option_choice(const char *option, const char *given,

@@ -27,6 +27,10 @@ int option_above_zero(const char *option, const char *given, double *value,
 int option_bytes(const char *option, const char *given, size_t *bytes,
                  note *why);
 
+/* Take the value of --memory, if it is given, for the limit.  Returns 1, or
+   0 after a complaint. */
+int option_memory(const char *command, const char *given);
+
 /* One of some names, whose list ends with NULL: its place. */
 int option_choice(const char *option, const char *given,
                   const char *const *names, int *choice, note *why);

@@ -445,6 +445,7 @@ int ply_parse(model *m, bytes file, note *why)
     f.t = text_of(file);
     f.order = PLY_UNKNOWN;
     const int good = parse_head(&f, why) && check_head(&f, why)
+        && (f.order != PLY_TEXT || text_is_whole(&f.t, why))
         && parse_body(&f, m, why);
     bytes_free(&file);
     m->format = f.order == PLY_TEXT ? "ASCII PLY" : "binary PLY";

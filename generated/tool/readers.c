@@ -98,7 +98,8 @@ model_parser *model_sniff(bytes file, const char *suffix)
         return ply_parse;
     if (is_foreign(file))
         return NULL;
-    if (!is_text(file))
+    if (!is_text(file) && !has_suffix(suffix, "obj")
+        && !has_suffix(suffix, "off"))
         return has_suffix(suffix, "stl") || !*suffix ? stl_parse_binary
                                                      : NULL;
     text_skip(&t);

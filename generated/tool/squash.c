@@ -162,8 +162,11 @@ static int go(squash_run *q)
         const whorl_status status = whorl_implicit_step(&s->b, &s->w, &how,
             o->step, s->work, s->work_size, s->x, s->v, &q->r);
         if (status != WHORL_OK) {
-            complain("squash", "stopped after %zu of %zu steps: %s", k,
-                     o->steps, whorl_status_text(status));
+            const int stiff = status == WHORL_INDEFINITE
+                || status == WHORL_NOT_CONVERGED;
+            complain("squash", "stopped after %zu of %zu steps: %s%s", k,
+                     o->steps, whorl_status_text(status),
+                     stiff ? "; take a shorter --step" : "");
             return EXIT_BAD_INPUT;
         }
         keep_account(q, k + 1);

@@ -83,7 +83,10 @@ static whorl_status fill(squash_body *s, const grid *g)
                                   s->corners);
 }
 
-static void lift(squash_body *s, int handle)
+/* In heights of the body: it keeps ten digits of its shape. */
+#define HIGHEST 1e6
+
+static int lift(squash_body *s, int handle)
 {
     double low = INFINITY, high = -INFINITY;
     for (size_t i = 0; handle && i < s->nodes; i++) {
@@ -95,11 +98,18 @@ static void lift(squash_body *s, int handle)
         high = fmax(high, s->x[i].y);
     }
     const double gap = s->o->height >= 0 ? s->o->height : (high - low) / 2;
+    if (gap > HIGHEST * (high - low)) {
+        complain("squash", "--height %s: rounding would deform the body; "
+                 "at most %.3g", number_print(gap).text,
+                 HIGHEST * (high - low));
+        return 0;
+    }
     for (size_t i = 0; i < s->nodes; i++)
         s->x[i].y += gap - low;
     s->ground = (whorl_half_space){{0, 0, 0}, {0, 1, 0}};
     s->w = (whorl_soft_world){.gravity = {0, -9.8, 0},
                               .ground = &s->ground};
+    return 1;
 }
 
 static int near_end(const squash_body *s, size_t i, double end)
@@ -211,8 +221,7 @@ int squash_body_make(squash_body *s, const squash_options *o)
         s->high = fmax(s->high, s->rest[i].x);
     }
     if (o->way == SQUASH_DROP)
-        lift(s, g.shape == HANDLE);
-    else
-        hold(s);
+        return lift(s, g.shape == HANDLE);
+    hold(s);
     return 1;
 }

@@ -2,6 +2,8 @@
 /* Tangled from literate/command: squash. Edit there. */
 #include "tool/squash_options.h"
 
+#include <math.h>
+
 #include "tool/number.h"
 #include "tool/option.h"
 
@@ -56,6 +58,17 @@ static int count(const char *option, const char *given, double least,
     return 1;
 }
 
+/* Half a turn of the end in one step has no side. */
+static int slow_twist(const squash_options *o)
+{
+    const double most = 3.14 * fmax(1, floor((double)o->steps / 2));
+    if (fabs(o->amount) <= most)
+        return 1;
+    complain("squash", "--twist %s: half a turn a step, or more; take more "
+             "--steps", number_print(o->amount).text);
+    return 0;
+}
+
 static int understand(squash_options *o, const char *const given[OPTIONS])
 {
     const char *any = "a finite number";
@@ -75,6 +88,7 @@ static int understand(squash_options *o, const char *const given[OPTIONS])
     good &= count("--steps", given[STEPS], 0, 1e9,
                   "a whole number from 0 to 1e9", &o->steps);
     good &= above_zero("--step", given[STEP], &o->step);
+    good &= !given[TWIST] || slow_twist(o);
     good &= count("--passes", given[PASSES], 1, 1000,
                   "a whole number from 1 to 1000", &o->passes);
     o->body = given[BODY] ? given[BODY] : o->body;
@@ -107,5 +121,8 @@ int squash_options_read(squash_options *o, int argc, char **argv)
     }
     if (given[PULL] && given[TWIST])
         return usage("squash", "--pull and --twist: one of them");
+    if (given[HEIGHT] && (given[PULL] || given[TWIST]))
+        return usage("squash", "--height is for a body that falls: not "
+                     "with --pull or --twist");
     return understand(o, given) ? EXIT_DONE : EXIT_BAD_INPUT;
 }

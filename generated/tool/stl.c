@@ -114,7 +114,7 @@ int stl_parse_text(model *m, bytes file, note *why)
 {
     text t = text_of(file);
     soup s = {0};
-    int good = parse_solids(&t, &s, why);
+    int good = text_is_whole(&t, why) && parse_solids(&t, &s, why);
     bytes_free(&file);
     m->format = "ASCII STL";
     m->vertices = s.x;

@@ -15,6 +15,13 @@ text text_of(bytes file)
     return t;
 }
 
+int text_is_whole(const text *t, note *why)
+{
+    const char *zero = memchr(t->at, 0, (size_t)(t->end - t->at));
+    return !zero || note_set(why, "byte %td is zero: the file is damaged "
+                             "or is not text", zero - t->start + 1);
+}
+
 int text_lower(int c)
 {
     return c >= 'A' && c <= 'Z' ? c + 32 : c;

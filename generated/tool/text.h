@@ -13,6 +13,9 @@ typedef struct {
 
 text text_of(bytes file);
 
+/* Is there no zero byte from here on?  A text has none. */
+int text_is_whole(const text *t, note *why);
+
 /* Skip blanks, continued line ends among them; not the end of a line. */
 void text_blanks(text *t);
 

@@ -27,6 +27,7 @@ const char tumble_help[] =
     "                 center of mass; or inertia:A,B,C, the moments about\n"
     "                 the axes x, y, z (default t-handle:)\n"
     "  --density D    kg/m^3 (default 1); only L and energy depend on it\n"
+    "  --memory SIZE  take no more for the FILE than this (4G)\n"
     "  --step H       seconds from row to row (default 1/60); made a\n"
     "                 little shorter if T is no whole number of them\n"
     "  --method M     how to step (default kl6):\n"
@@ -51,12 +52,13 @@ const char tumble_help[] =
     "      --method exact --format json\n";
 
 enum {
-    BODY, DENSITY, OMEGA, TIME, STEP, METHOD, FORMAT, HELP, VALUES
+    BODY, DENSITY, MEMORY, OMEGA, TIME, STEP, METHOD, FORMAT, HELP, VALUES
 };
 
 static const option_form options[VALUES + 1] = {
-    {"--body", 1}, {"--density", 1}, {"--omega", 1}, {"--time", 1},
-    {"--step", 1}, {"--method", 1}, {"--format", 1}, {"--help", 0}};
+    {"--body", 1}, {"--density", 1}, {"--memory", 1}, {"--omega", 1},
+    {"--time", 1}, {"--step", 1}, {"--method", 1}, {"--format", 1},
+    {"--help", 0}};
 
 /* Read one option, of one argument or two. */
 static int read_option(int argc, char **argv, int *i,
@@ -149,6 +151,7 @@ static int make_request(const char *const given[VALUES], request *r)
     good &= choice("--method", given[METHOD], motion_method_name, &method);
     good &= choice("--format", given[FORMAT], formats, &r->json);
     r->method = (motion_method)method;
+    good &= option_memory("tumble", given[MEMORY]);
     return good && time && step && count_steps(given, r);
 }
 
