@@ -446,10 +446,12 @@ static const mp_matrix *inverse_of_B(const mp_matrix *A)
     return &T;
 }
 
-/* The walk once more in long numbers: the bound after as many steps. */
+/* The walk once more in long numbers: the bound after as many steps, with
+   so many roundings of g^2 added to each g - gamma. */
 static mp twin_bound(const full_system *f, const whorl_vec3 *start,
-                     size_t steps)
+                     size_t steps, double roundings)
 {
+    const mp added = mp_of(roundings * DBL_EPSILON);
     const mp_matrix *A = exact_matrix(f), *over_B = inverse_of_B(A);
     const int n = A->n;
     mp_column x = exact_column(f->s.matrix.count, start), r, p;
@@ -474,15 +476,30 @@ static mp twin_bound(const full_system *f, const whorl_vec3 *start,
             p.x[i] = k ? mp_add(z.x[i], mp_mul(beta, p.x[i])) : z.x[i];
         const mp_column Ap = ref_matrix_apply(A, &p);
         const mp gamma = mp_div(rz, ref_column_dot(n, &p, &Ap));
-        g = mp_sub(g, gamma);
+        g = mp_add(mp_sub(g, gamma), mp_mul(added, mp_mul(g, g)));
         for (int i = 0; i < n; i++)
             r.x[i] = mp_sub(r.x[i], mp_mul(gamma, Ap.x[i]));
     }
 }
+
+/* How far the returned bound is from between its formula and the formula
+   with twice the roundings that the library adds, as a part of it.  Where
+   the walks end at the solution, the formula is zero but for roundings:
+   -1, nothing is compared. */
+static double formula_error(const full_system *f, const whorl_vec3 *start)
+{
+    const size_t steps = f->report.iterations;
+    const double got = f->report.error;
+    const double low = mp_get(twin_bound(f, start, steps, 0));
+    const double high = mp_get(twin_bound(f, start, steps, 16));
+    return high < 1e-8 * f->report.size ? -1
+        : fmax(0, fmax(low - got, got - high)) / got;
+}
 static void test_cg_bound(void)
 {
+    size_t ended = 0, cases = 0;
     for (int formula = 0; formula < 2; formula++) {
-        sweep s = sweep_begin(300, formula ? 5e-5 : 1, formula
+        sweep s = sweep_begin(300, formula ? 1e-6 : 1, formula
             ? "of the bound" : "of the bound", "S3.11 %s", formula
             ? "eq:implicit-bound/formula the bound against its formula"
             : "eq:implicit-bound the true error");
@@ -501,17 +518,19 @@ static void test_cg_bound(void)
             const mp_column x = exact_column(f->s.matrix.count, f->x);
             const mp_column y = ref_eliminate(A, &b);
             const mp true_error = distance(A, &x, &y);
-            const double bound = f->report.error;
-            const double least = (formula ? 1e-5 : 1e-12)
-                * f->report.size;
-            sweep_error(&s, status != WHORL_OK ? INFINITY : formula
-                ? fabs(mp_get(twin_bound(f, start, f->report.iterations))
-                       - bound) / fmax(bound, least)
-                : mp_get(true_error) / fmax(bound, least));
+            const double off = status != WHORL_OK ? INFINITY
+                : formula ? formula_error(f, start)
+                : mp_get(true_error) / fmax(f->report.error, 1e-12
+                                            * f->report.size);
+            ended += off < 0;
+            cases += formula == 1;
+            sweep_error(&s, fmax(off, 0));
             mp_close();
         }
         sweep_end(&s);
     }
+    tap_ok(2 * ended <= cases + 10, "S3.11 eq:implicit-bound/formula most "
+           "walks end before the solution, and are compared");
 }
 static void test_held(void)
 {
@@ -626,7 +645,7 @@ static void test_sharp_bound(void)
         mp_close();
     }
     sweep_end(&s);
-    s = sweep_begin(200, 1e-3, "of the bound", "S3.11 "
+    s = sweep_begin(200, 1e-6, "of the bound", "S3.11 "
         "eq:implicit-bound/near the bound against its formula where mu is "
         "an eigenvalue");
     while (sweep_next(&s)) {
@@ -637,9 +656,7 @@ static void test_sharp_bound(void)
                                                                   -1)));
         mp_open(400);
         sweep_error(&s, status != WHORL_OK ? INFINITY
-            : fabs(mp_get(twin_bound(f, start, f->report.iterations))
-                   - f->report.error)
-                / fmax(f->report.error, 1e-5 * f->report.size));
+            : fmax(0, formula_error(f, start)));
         mp_close();
     }
     sweep_end(&s);
@@ -1377,8 +1394,8 @@ static void test_floor(void)
         end_drawn(&d);
     }
     sweep_end(&s);
-    tap_ok(met > 20 * missed, "S3.12 the floor was met, but for one step "
-           "in twenty at most");
+    tap_ok(met > 0 && missed <= 1 + met / 20, "S3.12 the floor was met, "
+           "but for one step in twenty at most, and one");
     tap_ok(parted > 0, "S3.12 the floor was not met by all nodes in one");
 }
 static drawn_step draw_alone(sweep *s, size_t passes)

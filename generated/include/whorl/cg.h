@@ -66,8 +66,10 @@ void whorl_block_matrix_times(const whorl_block_matrix *A,
    Accuracy: |x - solution|_A <= report->error <= tolerance |x|_A, up to
    roundings, (iterations + 1) u |x|_A/sqrt(least) at most in all tests, x
    at the start or the end; of a residual that has come down to 2^-60 of
-   that at the start, in the norm of B, the first part only.  Same bits
-   everywhere.
+   that at the start, in the norm of B, the first part only.  Where forces
+   that hold something are large beside A x, as those under a body at rest,
+   their roundings come on top, and report->error does not know of them.
+   Same bits everywhere.
    See: eq:implicit-cg, eq:implicit-sweeps, eq:implicit-bound. */
 whorl_status whorl_cg_solve(const whorl_cg_system *system,
     const whorl_vec3 *b, double tolerance, size_t most, void *work,
