@@ -13,10 +13,10 @@ int whorl_sequential_hold(manifold *m, double friction, pushed_body *b);
 
 /* Scale all impulses of m by one factor, so that energy is not gained by a
    body that moved as b before gravity gave it the velocity gain.  Accuracy
-   of the factor: WHORL_WEAKEN_BOUND u times the sum of the |terms| of the
-   parabola there, over its slope. */
+   of the factor: WHORL_WEAKEN_BOUND(m->count) u times itself and the sum of
+   the |terms| of the parabola there over its slope. */
 void whorl_sequential_weaken(manifold *m, const pushed_body *b,
                              whorl_vec3 gain);
-#define WHORL_WEAKEN_BOUND 17.1
+#define WHORL_WEAKEN_BOUND(points) (2.0 * (double)(points) + 9.1)
 
 #endif

@@ -539,6 +539,39 @@ static void test_verdict_edge(void)
                    == WHORL_OK,
            "S1.2 eq:inertia-triangle products count: moments 4, 4-k, 4+k");
 }
+static void test_verdict_near(void)
+{
+    sweep s = sweep_begin(20000, WHORL_INERTIA_CHECK_BOUND(0), "u",
+        "D5 eq:inertia-triangle/near wrong verdicts, so near the limit");
+    while (sweep_next(&s)) {
+        const int rod = (int)draw_below(&s, 2);
+        const double a = draw_uniform(&s, 0.01, 1),
+                     b = draw_uniform(&s, a, 1),
+                     k = draw_integer(&s, -4, 4) * 0x1p-52;
+        const whorl_quat q = whorl_quat_exp((whorl_vec3){
+            draw_uniform(&s, -2, 2), draw_uniform(&s, -2, 2),
+            draw_uniform(&s, -2, 2)});
+        const whorl_sym3 I = whorl_inertia_rotate(whorl_quat_to_mat3(q),
+            rod ? whorl_sym3_diagonal(k * b, b, b)
+                : whorl_sym3_diagonal(a, b, (a + b) * (1 + k)));
+        const whorl_status got = whorl_inertia_check(I, rod ? 0.25 : 0);
+        mp_open(300);
+        const mp33 exact = mp33_from_sym3(I);
+        const mp T = mp33_trace(exact);
+        const mp33 A = rod ? exact : mp33_sub(
+            mp33_scale(T, mp33_identity()), mp33_scale(mp_of(2), exact));
+        const mp t = mp33_trace(A), det = mp33_det(A);
+        const mp minors = mp_scale(mp_sub(
+            mp_mul(t, t), mp33_trace(mp33_mul(A, A))), 0.5);
+        const int sign = mp_sign(det);
+        const int wrong = got != (sign > 0 || (!rod && sign == 0) ? WHORL_OK
+            : rod ? WHORL_NOT_POSITIVE : WHORL_NOT_PHYSICAL);
+        sweep_error(&s, wrong ? fabs(mp_get(mp_div(det, mp_mul(minors, T))))
+                        / 0x1p-53 : 0);
+        mp_close();
+    }
+    sweep_end(&s);
+}
 static void test_verdict_moments(void)
 {
     sweep s = sweep_begin(5000, 0, "wrong verdicts",
@@ -1024,6 +1057,10 @@ static void test_constants(void)
     constant("eq:inertia-rotate", WHORL_INERTIA_ROTATE_BOUND, 3 + 3);
     constant("eq:inertia-momentum", WHORL_INERTIA_MOMENTUM_BOUND, 3);
     constant("eq:inertia-energy", WHORL_INERTIA_ENERGY_BOUND, 3 + 3 + 1);
+    constant("eq:inertia-triangle", WHORL_INERTIA_CHECK_BOUND(0),
+             2 + 1 + 3);
+    constant("eq:inertia-triangle", WHORL_INERTIA_CHECK_BOUND(0.5),
+             2 + 1 + 3 + 0.5 * (3 + 1 + 9));
     constant("eq:inertia-points", WHORL_INERTIA_OF_POINTS_BOUND, 5 + 1);
     constant("eq:inertia-particle-momenta", WHORL_POINTS_MOMENTUM_BOUND, 2);
     constant("eq:inertia-particle-momenta",
@@ -1047,6 +1084,7 @@ int main(int argc, char **argv)
     test_inverse();
     test_verdicts();
     test_verdict_edge();
+    test_verdict_near();
     test_verdict_moments();
     test_by_hand();
     test_lumped();

@@ -617,6 +617,42 @@ static void test_subnormal_area(void)
            "eq:mass-bound/ends an area of 2^-1070: its error is bounded");
 }
 
+static void expect_least(double bound, double count, const char *what)
+{
+    tap_ok(bound == count * 0x1p-1074,
+           "eq:mass-bound/least %s: %g times 2^-1074", what, count);
+}
+
+static void test_least(void)
+{
+    const whorl_vec3 o = {0, 0, 0};
+    const whorl_sym3 I = {0, 0x1p-1022, 0x1p-1022, 0, 0, 0},
+                     C = {0x1p-1022, 0, 0, 0, 0, 0};
+    const whorl_mesh_integrals i = {3, o, 1, 1, o, C, 0, 0, 0};
+    const whorl_mass_properties point = {1, 0, o, I, o, o, 0, 0, 0, 0, 0};
+    whorl_mass_properties p = point;
+    whorl_mass_from_integrals(&i, 1, &p);
+    expect_least(p.volume_bound, 8 + 1, "the volume");
+    expect_least(p.delta_bound, 4 + 1, "the center");
+    expect_least(p.inertia_bound, 2 * 4 + 8 + 1, "the inertia");
+    whorl_mass_set_mass(&point, 1, &p);
+    expect_least(p.inertia_bound, 2 + 1, "another mass, the inertia");
+    whorl_mass_move(&point, whorl_mat3_identity(), o, &p);
+    expect_least(p.delta_bound, 16, "moved, the center");
+    expect_least(p.inertia_bound, 3 + 64, "moved, the inertia");
+    whorl_mass_total(&point, 1, &p);
+    expect_least(p.delta_bound, 8 * 2, "a total of one, the center");
+    expect_least(p.inertia_bound, 16, "a total of one, the inertia");
+    whorl_mass_properties two[2] = {point, point};
+    two[0].mass = 0x1p1000;
+    two[1].mass = 0x1p-1020;
+    two[1].reference.x = 0x1p600;
+    two[1].center.x = 0x1p600;
+    const whorl_status status = whorl_mass_total(two, 2, &p);
+    tap_ok(status == WHORL_OK && fabs(p.delta_bound / 0x1p-472 - 1) < 1e-9,
+           "eq:mass-total/least a body that is too light to count, far away");
+}
+
 static void test_thin_block(void)
 {
     sweep s = sweep_begin(2000, 1, "bound",
@@ -932,6 +968,7 @@ int main(int argc, char **argv)
     test_far_and_light();
     test_thin_skin();
     test_subnormal_area();
+    test_least();
     test_thin_block();
     test_refused();
     test_alone();

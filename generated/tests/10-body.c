@@ -6,6 +6,7 @@
 #include "reference/from.h"
 #include "reference/tap.h"
 #include "tests/compiles.h"
+#include "tests/counted.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,6 +41,16 @@ static whorl_mat3 mat3_of(const double *a)
 }
 
 static const whorl_vec3 zero = {0, 0, 0};
+
+static void test_counts(void)
+{
+    constant("eq:body-auxiliary", WHORL_BODY_OMEGA_BOUND, 6 + 3);
+    constant("eq:body-torque", WHORL_BODY_ADD_FORCE_BOUND, 1 + 2 + 1);
+    constant("eq:body-velocity", WHORL_BODY_POINT_BOUND, 1 + 2 + 1);
+    constant("eq:body-energy", WHORL_BODY_ENERGY_BOUND, 3 + 1);
+    constant("eq:body-angular-acceleration", WHORL_BODY_ACCELERATION_BOUND,
+             2 + 1 + 3);
+}
 
 static void test_make(void)
 {
@@ -1719,6 +1730,7 @@ static void test_each_entry(void)
 int main(int argc, char **argv)
 {
     tap_begin(argc, argv, "10-body");
+    test_counts();
     test_make();
     test_make_refusals();
     test_motion();

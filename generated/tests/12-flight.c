@@ -4,6 +4,7 @@
 #include "reference/free_body.h"
 #include "reference/from.h"
 #include "reference/tap.h"
+#include "tests/counted.h"
 #include "reference/top.h"
 #include <float.h>
 #include <math.h>
@@ -291,6 +292,13 @@ static void test_one(const char *title, double bound, measure *measured)
 
 static void test_rounding(void)
 {
+    const double attitude = WHORL_TOP_ANGLE_BOUND + 2 * (3.5 + 6 + 3.5);
+    constant("eq:flight-attitude", WHORL_FLIGHT_ANGLE_BOUND, attitude);
+    constant("eq:flight-position", WHORL_FLIGHT_POSITION_BOUND,
+             attitude + WHORL_QUAT_ROTATE_BOUND + 5 + 2);
+    constant("eq:flight-world", WHORL_FLIGHT_OMEGA_BOUND,
+             WHORL_TOP_OMEGA_BOUND + WHORL_TOP_ANGLE_BOUND + 7
+             + WHORL_QUAT_ROTATE_BOUND + 1);
     test_one("eq:flight-attitude in u (1 + spin T)",
              WHORL_FLIGHT_ANGLE_BOUND, angle);
     test_one("eq:flight-position in u (|c| (1 + spin T) + |vt|)",

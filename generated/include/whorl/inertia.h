@@ -91,8 +91,9 @@ double whorl_kinetic_energy(double mass, whorl_vec3 v, whorl_sym3 I,
    WHORL_NOT_POSITIVE (I1 > 0 does not hold: no inverse),
    WHORL_NOT_PHYSICAL (I1 + I2 - I3 < -tolerance trace).
    Accuracy: the verdict is right unless I1, or I1 + I2 - I3 + tolerance
-   trace, is within WHORL_INERTIA_CHECK_BOUND u times the trace of zero; for
-   a diagonal I with tolerance 0 right where its sums are exact.
+   trace, is within WHORL_INERTIA_CHECK_BOUND(tolerance) u times the trace
+   of zero; for a diagonal I with tolerance 0 right where its sums are
+   exact.
    See: eq:inertia-triangle. */
 whorl_status whorl_inertia_check(whorl_sym3 I, double tolerance);
 
@@ -130,7 +131,7 @@ whorl_sym3 whorl_second_moment_from_inertia(whorl_sym3 I);
 #define WHORL_INERTIA_ROTATE_BOUND 6.001
 #define WHORL_INERTIA_MOMENTUM_BOUND 3.0
 #define WHORL_INERTIA_ENERGY_BOUND 7.001
-#define WHORL_INERTIA_CHECK_BOUND 16.0
+#define WHORL_INERTIA_CHECK_BOUND(tolerance) (6.001 + 13.0 * (tolerance))
 #define WHORL_INERTIA_FROM_SECOND_MOMENT_BOUND 1.0
 #define WHORL_SECOND_MOMENT_FROM_INERTIA_BOUND 2.0
 #define WHORL_INERTIA_OF_POINTS_BOUND 6.04

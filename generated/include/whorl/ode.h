@@ -165,7 +165,7 @@ whorl_status whorl_leapfrog_kick(
 /* Bounds that tests read, in the unit that the comments above say. */
 #define WHORL_ODE_BOUND(stages) ((stages) + 3.001)
 #define WHORL_DOPRI_LENGTH_BOUND 7.501
-#define WHORL_DOPRI_AT_BOUND 19.001
+#define WHORL_DOPRI_AT_BOUND 16.001
 #define WHORL_LEAPFROG_BOUND 4.001
 
 #ifdef __cplusplus
