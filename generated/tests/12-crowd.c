@@ -15,18 +15,19 @@ enum { BODIES = 300, ARRAYS = 16 };
 static double *array[ARRAYS];
 static whorl_batch crowd;
 
-/* Room for so many doubles, with a closed page behind it. */
+/* Room for so many doubles, with a closed page before and behind it. */
 static double *room(size_t n)
 {
     const size_t page = (size_t)sysconf(_SC_PAGESIZE);
     const size_t size = (n * sizeof(double) + page - 1) / page * page;
     const int zero = open("/dev/zero", O_RDWR);
-    unsigned char *p = mmap(NULL, size + page, PROT_READ | PROT_WRITE,
+    unsigned char *p = mmap(NULL, size + 2 * page, PROT_READ | PROT_WRITE,
                             MAP_PRIVATE, zero, 0);
     close(zero);
-    if (p == MAP_FAILED || mprotect(p + size, page, PROT_NONE) != 0)
+    if (p == MAP_FAILED || mprotect(p, page, PROT_NONE) != 0
+        || mprotect(p + page + size, page, PROT_NONE) != 0)
         exit(1);
-    return (double *)(void *)(p + size) - n;
+    return (double *)(void *)(p + page + size) - n;
 }
 
 static void fill(int k, double value)
@@ -124,6 +125,12 @@ static void test_attitudes(void)
         fill(6 + k, 0.5);
     tap_ok(good, "eq:batch-quick eq:steps-newton a short attitude is made "
            "longer, whichever component is short");
+    array[6][0] = array[7][0] = array[8][0] = array[9][0] = 0;
+    tap_ok(whorl_batch_check(&crowd, 0, 1, WHORL_STEPS_SPLIT, 1.0 / 64, 1,
+                             &report) == WHORL_ZERO_LENGTH,
+           "eq:batch-quick a single body, and its attitude has no length");
+    for (int k = 0; k < 4; k++)
+        array[6 + k][0] = 0.5;
 }
 
 static void test_ends(void)
