@@ -1,34 +1,15 @@
 /* A bad body hides in no crowd. */
 /* Tangled from literate/12-steps: crowd-evidence. Edit there. */
 #include "reference/tap.h"
+#include "tests/room.h"
 #include "whorl.h"
-#include <fcntl.h>
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 enum { BODIES = 300, ARRAYS = 16 };
 
 static double *array[ARRAYS];
 static whorl_batch crowd;
-
-/* Room for so many doubles, with a closed page before and behind it. */
-static double *room(size_t n)
-{
-    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
-    const size_t size = (n * sizeof(double) + page - 1) / page * page;
-    const int zero = open("/dev/zero", O_RDWR);
-    unsigned char *p = mmap(NULL, size + 2 * page, PROT_READ | PROT_WRITE,
-                            MAP_PRIVATE, zero, 0);
-    close(zero);
-    if (p == MAP_FAILED || mprotect(p, page, PROT_NONE) != 0
-        || mprotect(p + page + size, page, PROT_NONE) != 0)
-        exit(1);
-    return (double *)(void *)(p + page + size) - n;
-}
 
 static void fill(int k, double value)
 {
@@ -38,7 +19,7 @@ static void fill(int k, double value)
 static void make_crowd(void)
 {
     for (int k = 0; k < ARRAYS; k++) {
-        array[k] = room(BODIES);
+        array[k] = room(BODIES * sizeof **array);
         fill(k, 0.5);
     }
     for (int k = 0; k < 3; k++) {
