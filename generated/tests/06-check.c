@@ -253,6 +253,25 @@ static void test_tubes(void)
     tap_ok(good, "eq:mesh-boundary/tube eq:mesh-volume/tube tubes over 3 to "
            "40 corners have two holes and the volume of a prism");
 }
+static void test_open_boxes(void)
+{
+    int good = 1;
+    for (int face = 0; face < 12; face++) {
+        double x[24];
+        uint32_t t[36];
+        whorl_mesh_boundary b;
+        whorl_mesh_shell s[1];
+        whorl_shape_box(2, 3, 5, x, t);
+        memmove(t + 3 * face, t + 33, 3 * sizeof *t);
+        const whorl_mesh mesh = whorl_mesh_indexed(x, 8, t, 11);
+        good = good && whorl_mesh_find_boundary(&mesh, work, sizeof work,
+                                                &b) == WHORL_OK
+            && b.holes == 1 && b.unmatched_edges == 3
+            && whorl_mesh_shells(&mesh, &b, s, 1) == WHORL_OK
+            && fabs(s[0].volume - 30) <= s[0].bound && s[0].bound < 1e-12;
+    }
+    tap_ok(good, "eq:mesh-volume/open a box without one face");
+}
 static void test_two_boxes(void)
 {
     double *x = room(48 * sizeof *x);
@@ -330,6 +349,7 @@ int main(int argc, char **argv)
     test_points();
     test_work();
     test_tubes();
+    test_open_boxes();
     test_two_boxes();
     test_unit();
     test_least_bound();
