@@ -195,17 +195,15 @@ sub functions_of {
     return \%all;
 }
 
-# A file with all given mutants of a function in it, one chosen by WHORL_MUTANT = 1 and
-# so on; behind the text, in which line each begins.
+# A file with all given mutants of a function in it; whorl_choose_mutant says which,
+# 1 and so on; behind the text, in which line each begins.
 sub all_in_one {
     my ($f, @m) = @_;
     my $source = slurp("generated/$m[0]{file}");
     my $static = $f->{before} =~ s/\b(static|inline|INLINED|WHORL_CLONES)\b//gr;
     my $head = ($f->{before} =~ /\bstatic|INLINED/ ? 'static ' : '') . $static;
     my $new = substr($source, 0, $f->{start})
-        . "extern char *getenv(const char *);\nextern int atoi(const char *);\n"
-        . "static int whorl_mutant;\n__attribute__((constructor)) static void choose_mutant(void)\n"
-        . "{ char *s = getenv(\"WHORL_MUTANT\"); whorl_mutant = s ? atoi(s) : 0; }\n"
+        . "extern int whorl_choose_mutant(void);\nstatic int whorl_mutant = -1;\n"
         . "$head$f->{name}$f->{list};\n";
     my @lines;
     for my $n (1 .. @m) {
@@ -216,10 +214,75 @@ sub all_in_one {
             . substr($source, $m->{to}, $f->{end} - $m->{to}) . "\n";
     }
     push @lines, 1 + ($new =~ tr/\n//);
-    $new .= "$head$f->{name}$f->{list}\n{ switch (whorl_mutant) {\n"
+    $new .= "$head$f->{name}$f->{list}\n{ if (whorl_mutant < 0) whorl_mutant = whorl_choose_mutant();\n"
+        . "switch (whorl_mutant) {\n"
         . join('', map { "case $_: return $f->{name}__$_($f->{arguments});\n" } 1 .. @m)
         . '}' . substr($source, $f->{brace} + 1);
     return ($new, @lines);
 }
+
+# When the function is called first, the test splits: a child for each mutant that
+# WHORL_MUTANTS lists goes on from there, one after the other, and what became of it is
+# printed as "mutant K", "mutant K not ok", "... crash", "... without end".
+sub chooser { return <<'C' }
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static const char *watch(int from, pid_t child)
+{
+    static const char failed[] = "not ok";
+    char text[4096];
+    int at = 0, status;         /* so much of "not ok" this line began with, or -1 */
+    for (ssize_t n; (n = read(from, text, sizeof text)) > 0;)
+        for (ssize_t i = 0; i < n; i++) {
+            at = text[i] == '\n' ? 0 : at >= 0 && text[i] == failed[at] ? at + 1 : -1;
+            if (at == 6) {
+                kill(child, SIGKILL);
+                waitpid(child, &status, 0);
+                return " not ok";
+            }
+        }
+    waitpid(child, &status, 0);
+    return status == 0 ? "" : WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU
+        ? " without end" : " crash";
+}
+
+int whorl_choose_mutant(void)
+{
+    char *list = getenv("WHORL_MUTANTS"), *one = getenv("WHORL_MUTANT");
+    if (list == NULL || one != NULL)
+        return one == NULL ? 0 : atoi(one);
+    fflush(NULL);
+    while (*list != '\0') {
+        const long k = strtol(list, &list, 10);
+        int end[2];
+        pid_t child;
+        if (pipe(end) != 0 || (child = fork()) < 0)
+            _exit(3);
+        if (child == 0) {
+            struct rlimit limit;
+            char number[24];
+            getrlimit(RLIMIT_CPU, &limit);
+            limit.rlim_cur = (rlim_t)atol(getenv("WHORL_LIMIT"));
+            setrlimit(RLIMIT_CPU, &limit);
+            dup2(end[1], 1);
+            close(end[0]);
+            close(end[1]);
+            snprintf(number, sizeof number, "%ld", k);
+            setenv("WHORL_MUTANT", number, 1);
+            return (int)k;
+        }
+        close(end[1]);
+        printf("mutant %ld%s\n", k, watch(end[0], child));
+        fflush(stdout);
+        close(end[0]);
+    }
+    _exit(0);
+}
+C
 
 1;
