@@ -264,14 +264,17 @@ static whorl_sym3 diagonal_block(const full_system *f, size_t i)
 }
 static void join(full_system *f, size_t i, size_t j, double k, whorl_vec3 d)
 {
+    const whorl_vec3 e = {d.y, d.z, d.x};
     for (int a = 0; a < 3; a++)
         for (int b = 0; b < 3; b++) {
             const size_t p = (size_t)a, q = (size_t)b;
-            const double w = k * (vec3_get(d, a) * vec3_get(d, b));
-            f->A[3 * i + p][3 * i + q] += w;
-            f->A[3 * j + p][3 * j + q] += w;
+            const double w = k * (vec3_get(d, a) * vec3_get(e, b));
+            f->A[3 * i + p][3 * i + q] += k * (vec3_get(d, a)
+                                               * vec3_get(d, b));
+            f->A[3 * j + p][3 * j + q] += k * (vec3_get(e, a)
+                                               * vec3_get(e, b));
             f->A[3 * i + p][3 * j + q] -= w;
-            f->A[3 * j + p][3 * i + q] -= w;
+            f->A[3 * j + q][3 * i + p] -= w;
         }
 }
 

@@ -12,9 +12,9 @@
 extern "C" {
 #endif
 
-/* Tetrahedra at rest: nodes [m]; four of them each, so that the first sees
-   the others run counterclockwise from inside.  The arrays stay the
-   caller's. */
+/* Tetrahedra at rest: nodes [m]; four of them each, of positive volume:
+   from the side away from the first node the other three run
+   counterclockwise.  The arrays stay the caller's. */
 typedef struct {
     const whorl_vec3 *nodes;
     size_t node_count;
