@@ -328,9 +328,13 @@ workshop := $(foreach room,$(sort $(dir $(workshop))), \
     $(filter $(room)workshop.nw,$(workshop)) $(filter-out %/workshop.nw,$(filter $(room)%,$(workshop))))
 in-order := $(stories) $(workshop) $(evidence) $(answers)
 
-build/book/woven: $(rooms) generated/weave/weave.pl
+# The rooms as noweb's stream, for the volumes and for the pages.
+build/book/stream: $(rooms)
 	@mkdir -p $(@D)
-	$(call say,weave,$(words $(rooms)) files)noweave -n -index -backend 'perl generated/weave/weave.pl build/book' $(in-order)
+	$(call say,noweb,$(words $(rooms)) files)noweave -n -index -backend cat $(in-order) > $@
+
+build/book/woven: build/book/stream generated/weave/weave.pl
+	$(call say,weave,build/book)perl generated/weave/weave.pl build/book < build/book/stream
 	@touch $@
 
 # The two volumes, side by side: each has links into the other.
@@ -394,9 +398,9 @@ build/web/index.html: build/book/woven build/measured.tex build/evidence.tex bui
     $(demos:=.out) $(runs) $(wildcard docs/*.tex) docs/ledger.txt docs/whorl.sty generated/weave/web.pl generated/weave/mathml.js \
     docs/web/fonts $(web-files) $(wasm)
 	$(call say,pages,build/web)rm -rf build/web.new && NODE_PATH=build/npm/node_modules \
-	  noweave -n -index -backend 'perl generated/weave/web.pl build/web.new' $(in-order)
+	  perl generated/weave/web.pl build/web.new < build/book/stream
 	@cp $(web-files) build/svg/palette.css build/web.new && mkdir -p build/web.new/wasm && cp $(wasm) build/web.new/wasm
-	$(call say,fonts,build/web/fonts)docs/web/fonts build/web.new
+	$(call say,fonts,build/web/fonts)docs/web/fonts build/web.new build/fonts
 	@rm -rf build/web && mv build/web.new build/web
 
 check-web: build/web/index.html build/wasm/whorl.js build/whorl $(wasm)

@@ -1,5 +1,5 @@
-// mathml.js: formulas to MathML.  In: a JSON array of { tex, display };
-// out: an array of strings, or { error } in the place of one.
+// mathml.js: formulas to MathML, a line each.  In: 1 for a display, else 0,
+// a blank, the TeX; out: the MathML, or what is wrong after a "!".
 const temml = require('temml');
 const macros = {
   '\\bv': '\\mathbf{#1}', '\\T': '^{\\mathsf{T}}',
@@ -14,15 +14,15 @@ const macros = {
 for (const name of ['tr', 'diag', 'sym', 'skw', 'rank', 'sign'])
   macros['\\' + name] = '\\operatorname{' + name + '}';
 
-const set = ({ tex, display }) => {
+const set = line => {
   try {
-    return temml.renderToString(tex, {
-      displayMode: display === 1, macros: { ...macros },
+    return temml.renderToString(line.slice(2), {
+      displayMode: line[0] === '1', macros: { ...macros },
       throwOnError: true, wrap: 'none',
     }).replace(/\u203e/g, '\u00af').replace(/\n/g, ' ');
   } catch (e) {
-    return { error: e.message };
+    return '!' + e.message.replace(/\n.*/s, '');
   }
 };
-const formulas = JSON.parse(require('fs').readFileSync(0, 'utf8'));
-process.stdout.write(JSON.stringify(formulas.map(set)));
+const lines = require('fs').readFileSync(0, 'utf8').split('\n').slice(0, -1);
+process.stdout.write(lines.map(line => set(line) + '\n').join(''));

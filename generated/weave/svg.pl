@@ -12,12 +12,19 @@ my $bad = 0;
 make_path('build/svg');
 my $all = 'build/figures/figures.pdf';
 open my $pages, '<', $all =~ s/pdf$/pages/r or die "svg: $all: $!\n";
-while (<$pages>) {
-    my ($name, $page) = /\{(.+)\}\{(.+)\}/;
+my @pages = map { /\{(.+)\}\{(.+)\}/ ? [ $1, $2 ] : () } <$pages>;
+my $child = fork // die "svg: fork: $!\n";
+draw(@{ $pages[$_] }) for grep { $_ % 2 == !$child } 0 .. $#pages;
+exit $bad if !$child;
+waitpid $child, 0;
+$bad = 1 if $? != 0;
+
+sub draw {
+    my ($name, $page) = @_;
     my $own = "build/figures/$name.svg";
     my $from = -e $own ? $own : $all;
     my $to = "build/svg/$name.svg";
-    next if -e $to && -M $to <= -M $from && -M $to <= -M $0;
+    return if -e $to && -M $to <= -M $from && -M $to <= -M $0;
     my $svg = small($name, read_svg($from, $page), $from eq $own);
     open my $out, '>:encoding(UTF-8)', $to or die "svg: $to: $!\n";
     print $out $svg;
@@ -26,17 +33,17 @@ while (<$pages>) {
 
 sub read_svg {
     my ($file, $page) = @_;
-    my @command = $file =~ /\.svg$/ ? ('cat', $file)
-        : ('sh', '-c', 'exec pdftocairo -svg -f "$0" -l "$0" "$1" - 2>&1',
-            $page, $file);
-    open my $in, '-|:encoding(UTF-8)', @command
-        or die "svg: $command[0]: $!\n";
+    my $command = $file =~ /\.svg$/ ? "cat '$file'"
+        : "pdftocairo -svg -f $page -l $page '$file' - 2>&1";
+    open my $in, '-|:encoding(UTF-8)', $command
+        or die "svg: $command: $!\n";
     local $/;
     my $svg = <$in> // '';
     close $in;
-    warn("svg: $file: no picture\n"), $bad = 1 if $svg !~ /<svg/;
-    warn("svg: $file: $&\n"), $bad = 1 if $svg =~ /Syntax Error.*/;
-    return $svg;
+    return $svg if $svg =~ s/^(?=<\?xml|<svg)//;
+    warn "svg: $file, page $page: ", $svg =~ s/\n.*//sr, "\n";
+    unlink 'build/svg/palette.css';
+    exit 1;
 }
 sub small {
     my ($name, $svg, $own) = @_;

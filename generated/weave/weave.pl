@@ -173,28 +173,31 @@ my %keyword = map { $_ => 1 } qw(
     int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t
     _Alignas _Alignof _Bool _Generic _Noreturn _Static_assert);
 
+my $token = qr{\G(?:(//.*|/\*)                             # 1: a comment
+    |("(?:\\.|[^"\\])*"?|'(?:\\.|[^'\\])*'?)               # 2: a string
+    |([A-Za-z_]\w*)                                        # 3: a word
+    |[0-9](?:[eEpP][-+]|[\w.])*|[^\w"'/<]+|.)}x;
+
 sub tokens {           # -> [class, length], ...
     my ($s, $in_comment) = @_;
     my @found;
+    my $put = sub { push @found, [ $_[0], pos($s) - $_[1] ]; };
     pos($s) = 0;
-    while ((my $start = pos($s)) < length $s) {
-        my $class = '';
+    my $include = $s =~ /^\s*#\s*include/;
+    $put->('P', 0) if !$$in_comment && $s =~ /\G\s*#\s*\w+/gc;
+    while ((my $start = pos $s) < length $s) {
         if ($$in_comment) {
-            $class = 'C';
-            if ($s =~ /\G.*?\*\//gc)            { $$in_comment = 0; }
-            else                                { pos($s) = length $s; }
+            if ($s =~ /\G.*?\*\//gc) { $$in_comment = 0; }
+            else                     { pos($s) = length $s; }
+            $put->('C', $start);
+        } elsif ($include && $s =~ /\G<[^>]+>/gc) {
+            $put->('S', $start);
+        } else {
+            $s =~ /$token/gc;
+            $$in_comment = 1 if defined $1 && $1 eq '/*';
+            $put->(defined $1 ? 'C' : defined $2 ? 'S'
+                : defined $3 && $keyword{$3} ? 'K' : '', $start);
         }
-        elsif ($s =~ /\G\/\/.*/gc)                 { $class = 'C'; }
-        elsif ($s =~ /\G\/\*/gc)   { $class = 'C'; $$in_comment = 1; }
-        elsif ($s =~ /\G"(?:\\.|[^"\\])*"?/gc)     { $class = 'S'; }
-        elsif ($s =~ /\G'(?:\\.|[^'\\])*'?/gc)     { $class = 'S'; }
-        elsif ($s =~ /\G^\s*#\s*\w+/gc)            { $class = 'P'; }
-        elsif ($s =~ /^\s*#\s*include/ && $s =~ /\G<[^>]+>/gc)
-                                                   { $class = 'S'; }
-        elsif ($s =~ /\G[A-Za-z_]\w*/gc) { $class = 'K' if $keyword{$&}; }
-        elsif ($s =~ /\G[0-9](?:[eEpP][-+]|[\w.])*/gc)   { }
-        else                             { $s =~ /\G./gcs; }
-        push @found, [ $class, pos($s) - $start ];
     }
     return @found;
 }
@@ -426,12 +429,13 @@ sub byname { lc $a->{name} cmp lc $b->{name} || $a->{name} cmp $b->{name} }
     keep('weave-defs.tex', $tex . pinyin());
 
     $tex = '';
+    my %all;           # first label -> labels
+    push @{ $all{ $_->{first} } }, $_->{label} for @chunks;
     for my $c (sort byname grep { $_->{label} eq $_->{first} } @chunks) {
-        my @all = grep { $_->{first} eq $c->{first} } @chunks;
         my $file = $c->{name} =~ /^\[\[.*\]\]$/ ? 'nwfile' : 'nwname';
         $tex .= sprintf "\\nwixchunk{\\%s{%s}}{%s}{%s}\n",
             $file, name($c->{name}),
-            numbers(99, map { $_->{label} } @all),
+            numbers(99, @{ $all{ $c->{label} } }),
             numbers(99, @{ $c->{users} });
     }
     keep('weave-chunks.tex', $tex);

@@ -1,7 +1,6 @@
 #!/usr/bin/perl
-# web.pl [--check] OUTDIR: from noweb's stream to the pages of the book.
-#
-#   noweave -n -index -backend 'perl web.pl build/web' */*.nw
+# web.pl [--check] OUTDIR < STREAM: from noweb's stream (noweave -n -index
+# -backend cat) to the pages of the book.
 #
 # From the top of the repository, after weave.pl.  Reads what that wrote
 # into build/book, the numbers and tables in build, the figures in
@@ -214,28 +213,31 @@ my %keyword = map { $_ => 1 } qw(
     int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t
     _Alignas _Alignof _Bool _Generic _Noreturn _Static_assert);
 
+my $token = qr{\G(?:(//.*|/\*)                             # 1: a comment
+    |("(?:\\.|[^"\\])*"?|'(?:\\.|[^'\\])*'?)               # 2: a string
+    |([A-Za-z_]\w*)                                        # 3: a word
+    |[0-9](?:[eEpP][-+]|[\w.])*|[^\w"'/<]+|.)}x;
+
 sub tokens {           # -> [class, length], ...
     my ($s, $in_comment) = @_;
     my @found;
+    my $put = sub { push @found, [ $_[0], pos($s) - $_[1] ]; };
     pos($s) = 0;
-    while ((my $start = pos($s)) < length $s) {
-        my $class = '';
+    my $include = $s =~ /^\s*#\s*include/;
+    $put->('P', 0) if !$$in_comment && $s =~ /\G\s*#\s*\w+/gc;
+    while ((my $start = pos $s) < length $s) {
         if ($$in_comment) {
-            $class = 'C';
-            if ($s =~ /\G.*?\*\//gc)            { $$in_comment = 0; }
-            else                                { pos($s) = length $s; }
+            if ($s =~ /\G.*?\*\//gc) { $$in_comment = 0; }
+            else                     { pos($s) = length $s; }
+            $put->('C', $start);
+        } elsif ($include && $s =~ /\G<[^>]+>/gc) {
+            $put->('S', $start);
+        } else {
+            $s =~ /$token/gc;
+            $$in_comment = 1 if defined $1 && $1 eq '/*';
+            $put->(defined $1 ? 'C' : defined $2 ? 'S'
+                : defined $3 && $keyword{$3} ? 'K' : '', $start);
         }
-        elsif ($s =~ /\G\/\/.*/gc)                 { $class = 'C'; }
-        elsif ($s =~ /\G\/\*/gc)   { $class = 'C'; $$in_comment = 1; }
-        elsif ($s =~ /\G"(?:\\.|[^"\\])*"?/gc)     { $class = 'S'; }
-        elsif ($s =~ /\G'(?:\\.|[^'\\])*'?/gc)     { $class = 'S'; }
-        elsif ($s =~ /\G^\s*#\s*\w+/gc)            { $class = 'P'; }
-        elsif ($s =~ /^\s*#\s*include/ && $s =~ /\G<[^>]+>/gc)
-                                                   { $class = 'S'; }
-        elsif ($s =~ /\G[A-Za-z_]\w*/gc) { $class = 'K' if $keyword{$&}; }
-        elsif ($s =~ /\G[0-9](?:[eEpP][-+]|[\w.])*/gc)   { }
-        else                             { $s =~ /\G./gcs; }
-        push @found, [ $class, pos($s) - $start ];
     }
     return @found;
 }
@@ -345,7 +347,7 @@ my (%command, %environment);
 my $braces = qr/(?<braces>\{(?:[^{}\\]++|\\.|(?&braces))*+\})/s;
 
 sub end_paragraph {
-    $par =~ s/^\s+|\s+$//g;
+    $par = trim($par);
     $html .= "<p>$par</p>\n" if $par ne '';
     $par = '';
 }
@@ -385,7 +387,9 @@ sub text {             # 1 if the stop was found; it is not consumed
     while (pos($src) < length $src) {
         my $at = pos $src;
         if ($stop && $src =~ /\G$stop/gc) { pos($src) = $at; return 1; }
-        if    ($src =~ /\G%[^\n]*\n?[ \t]*/gc)             { }
+        if    (!$verbatim && $src =~ /\G([^\\\$%{}~`'\n&-]+)/gc)
+                                                           { add(html($1)); }
+        elsif ($src =~ /\G%[^\n]*\n?[ \t]*/gc)             { }
         elsif ($src =~ /\G[ \t]*\n[ \t]*\n\s*/gc)          { end_paragraph(); }
         elsif ($src =~ /\G\$((?:[^\$\\{}]++|\\.|$braces)*)\$/gcs)
                                                            { add(formula($1)); }
@@ -406,7 +410,7 @@ sub text {             # 1 if the stop was found; it is not consumed
         elsif ($verbatim && $src =~ /\G([^\\{}\$%~\n]+|[}\n])/gc)
                                                            { add(html($1)); }
         elsif ($src =~ /\G(---?|``|''|`|')/gc)             { add(quote($1)); }
-        elsif ($src =~ /\G([^\\\$%{}~`'\n&-]+|-|\n|&)/gc)  { add(html($1)); }
+        elsif ($src =~ /\G([-\n&])/gc)                     { add(html($1)); }
         else {
             $src =~ /\G(.)/gcs;
             complain(where() . ": cannot read $1");
@@ -456,7 +460,7 @@ sub phrase_of {        # the same of another string
     return trim("$html$par");
 }
 
-sub trim { my ($s) = @_; $s =~ s/^\s+|\s+$//g; return $s; }
+sub trim { my ($s) = @_; $s =~ s/^\s+//; $s =~ s/\s+\z//; return $s; }
 
 sub command {
     my ($name, $star) = @_;
@@ -1422,6 +1426,7 @@ $environment{tikzpicture} = sub {
     block(framed_table($rows));
 };
 my @pages;             # in order: { page, zone, number, title, html, ... }
+my $json = JSON::PP->new->canonical;
 
 my %order;             # zone -> [ what, number, base ], ...
 for (split /\n/, slurp('build/book/chapters.tex')
@@ -1666,24 +1671,32 @@ sub number_of {
     return $label{$name} ? $label{$name}{number} : '??';
 }
 
-sub set_formulas {
+sub set_formulas {     # two halves, by two processes
+    my $half = int(@formulas / 2);
+    my @set;
     for (@formulas) {
         $_->{tex} =~ s/\x{E000}n(.*?)\x{E001}/number_of($1)/ge;
     }
-    my ($in, $found) = ("$out/formulas.json", "$out/formulas.out");
     make_path($out);
-    open my $json, '>:raw', $in or die "web: $in: $!\n";
-    print $json JSON::PP->new->utf8->encode(\@formulas);
-    close $json or die "web: $in: $!\n";
-    system("node generated/weave/mathml.js < $in > $found") == 0
+    write_formulas(0, @formulas[0 .. $half - 1]);
+    write_formulas(1, @formulas[$half .. $#formulas]);
+    my $to = "$out/formulas";
+    system("for k in 0 1; do node generated/weave/mathml.js"
+         . " < $to.\$k > $to.out\$k & done; wait");
+    push @set, split /\n/, slurp("$to.out$_") // '' for 0, 1;
+    unlink glob "$to.*";
+    @set == @formulas
         or die "web: the formulas could not be set (make deps-web)\n";
-    my $set = JSON::PP->new->decode(slurp($found));
-    unlink $in, $found;
-    for my $i (0 .. $#$set) {
-        complain("$formulas[$i]{path}: in $formulas[$i]{tex}: "
-            . $set->[$i]{error} =~ s/\n.*//sr) if ref $set->[$i];
+    for my $i (grep { $set[$_] =~ /^!/ } 0 .. $#set) {
+        complain("$formulas[$i]{path}: in $formulas[$i]{tex}: $set[$i]");
     }
-    return @$set;
+    return @set;
+}
+
+sub write_formulas {
+    my ($k, @part) = @_;
+    write_file("formulas.$k", join '', map {
+        $_->{tex} =~ s/\n/ /gr =~ s/^/$_->{display} /r . "\n" } @part);
 }
 sub paper {
     my ($page, $zone, $letter, $title, @files) = @_;
@@ -1916,6 +1929,69 @@ if (!$check && !$errors) {
         $_->{name} = filled($_->{name}, $page->{page})
             for @{ $page->{sections} };
     }
+    my $child = fork // die "web: fork: $!\n";
+    if (!$child) {
+        my (@sections, %found);
+        for my $page (@pages) {
+            my @parts = sections_of($page->{html});
+            for my $i (0 .. $#parts) {
+                my ($id, $head) = $parts[$i] =~ /^<h[23] id=(\w+)>(.*?)<\/h[23]>/;
+                my ($name) = defined $head ? bare($head) : bare($page->{title});
+                push @sections, [ $page->{page} . (defined $id ? "#$id" : ''),
+                                  $name, bare($page->{title}) ];
+                my $text = $parts[$i];
+                my @defined = $text =~ /<dfn[^>]*>(.*?)<\/dfn>/g;
+                $text =~ s/<(?:svg|math)\b.*?<\/(?:svg|math)>/ /gs;
+                $text =~ s/<wbr>//g;
+                $text =~ s/<(?!\/?(?:code|i|a|em|b)\b)[^>]*>/ /g;
+                $found{$_}{$#sections} |= 1 for words(bare($text));
+                $found{$_}{$#sections} |= 2
+                    for words(join ' ', $name, map { bare($_) } @defined);
+            }
+        }
+
+        sub sections_of {      # each begins with its heading
+            my ($html) = @_;
+            my ($from, @parts) = (0);
+            while ($html =~ /<h[23] id=/g) {
+                push @parts, substr $html, $from, $-[0] - $from if $-[0];
+                $from = $-[0];
+            }
+            return @parts, substr $html, $from;
+        }
+
+        sub words {
+            my ($text) = @_;
+            my @words = map { lc } $text =~ /[A-Za-z_][A-Za-z0-9_]{1,40}/g;
+            for my $chinese ($text =~ /\p{Han}+/g) {
+                push @words, map { substr $chinese, $_, 2 }
+                    0 .. (length($chinese) > 1 ? length($chinese) - 2 : 0);
+            }
+            return @words;
+        }
+
+        sub base36 {
+            my ($n) = @_;
+            my $s = '';
+            do { $s = (0 .. 9, 'a' .. 'z')[$n % 36] . $s; $n = int $n / 36 }
+                while $n;
+            return $s;
+        }
+        my @lines;
+        for my $word (sort keys %found) {
+            my @in = sort { $a <=> $b } keys %{ $found{$word} };
+            next if @in > @sections / 3;
+            my $last = 0;
+            push @lines, join ' ', $word, map {
+                my $step = base36($_ - $last);
+                $last = $_;
+                $step . ($found{$word}{$_} & 2 ? '!' : '');
+            } @in;
+        }
+        write_file('data/search.js', 'whorl.index(' . $json->encode(
+            { sections => \@sections, words => join "\n", @lines }) . ")\n");
+        exit 0;
+    }
     sub shown_number {
         my ($page) = @_;
         my $number = $page->{prefix} . $page->{number};
@@ -2073,7 +2149,6 @@ if (!$check && !$errors) {
     write_file('index.html', whole_page(
         'Whorl: rigid-body mechanics, derived, programmed and measured',
         contents({ zone => 'front' }), 'front-page', front()));
-    my $json = JSON::PP->new->canonical;
     for my $page (@pages) {
         my %shown;
         for my $id (keys %{ $page->{shown} }) {
@@ -2085,54 +2160,7 @@ if (!$check && !$errors) {
         write_file("data/$name.js", 'whorl.preview('
             . $json->encode([ $name, \%shown ]) . ")\n") if %shown;
     }
-    my (@sections, %found);
-    for my $page (@pages) {
-        my @parts = split /(?=<h[23] id=)/, $page->{html};
-        for my $i (0 .. $#parts) {
-            my ($id, $head) = $parts[$i] =~ /^<h[23] id=(\w+)>(.*?)<\/h[23]>/;
-            my ($name) = defined $head ? bare($head) : bare($page->{title});
-            push @sections, [ $page->{page} . (defined $id ? "#$id" : ''),
-                              $name, bare($page->{title}) ];
-            my $text = $parts[$i];
-            my @defined = $text =~ /<dfn[^>]*>(.*?)<\/dfn>/g;
-            $text =~ s/<(?:svg|math)\b.*?<\/(?:svg|math)>/ /gs;
-            $text =~ s/<wbr>//g;
-            $text =~ s/<(?!\/?(?:code|i|a|em|b)\b)[^>]*>/ /g;
-            $found{$_}{$#sections} |= 1 for words(bare($text));
-            $found{$_}{$#sections} |= 2
-                for words(join ' ', $name, map { bare($_) } @defined);
-        }
-    }
-
-    sub words {
-        my ($text) = @_;
-        my @words = map { lc } $text =~ /[A-Za-z_][A-Za-z0-9_]{1,40}/g;
-        for my $chinese ($text =~ /\p{Han}+/g) {
-            push @words, map { substr $chinese, $_, 2 }
-                0 .. (length($chinese) > 1 ? length($chinese) - 2 : 0);
-        }
-        return @words;
-    }
-
-    sub base36 {
-        my ($n) = @_;
-        my $s = '';
-        do { $s = (0 .. 9, 'a' .. 'z')[$n % 36] . $s; $n = int $n / 36 }
-            while $n;
-        return $s;
-    }
-    my @lines;
-    for my $word (sort keys %found) {
-        my @in = sort { $a <=> $b } keys %{ $found{$word} };
-        next if @in > @sections / 3;
-        my $last = 0;
-        push @lines, join ' ', $word, map {
-            my $step = base36($_ - $last);
-            $last = $_;
-            $step . ($found{$word}{$_} & 2 ? '!' : '');
-        } @in;
-    }
-    write_file('data/search.js', 'whorl.index(' . $json->encode(
-        { sections => \@sections, words => join "\n", @lines }) . ")\n");
+    waitpid $child, 0;
+    $errors++ if $? != 0;
 }
 exit($errors ? 1 : 0);
