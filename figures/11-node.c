@@ -64,7 +64,7 @@ int main(int argc, char **argv)
     sketch_arc(s, o, L, times(0.55, x), phi, arc);
     sketch_arc(s, o, e, times(0.62, n), psi, arc);
     sketch_arc(s, o, n, times(0.7, e), theta, arc);
-    sketch_label(s, times(0.55, mix(x, y, phi / 2)), 270, 1.6, NULL,
+    sketch_label(s, times(0.55, mix(x, y, phi / 2)), 188, 1.6, NULL,
                  "$\\varphi$");
     sketch_label(s, times(0.62, mix(n, cross(e, n), psi / 2)), 20, 1.6, NULL,
                  "$\\psi$");
