@@ -1114,6 +1114,11 @@ static void test_refusals(void)
     whorl_mesh_check(&cube, &fine);
     tap_ok(right && fine.degenerate == 1,
            "S1.1 faces without area are counted");
+    static const double nearly[9] = {0x1p-53, 0x3p-53, 0x5p-53, 1, 3, 5,
+                                     3, 9, 15};
+    flat = whorl_mesh_soup(nearly, 1);
+    tap_ok(whorl_mesh_check(&flat, &fine) == WHORL_OK && fine.degenerate == 0,
+           "S1.1 points of a line, their differences rounded, pass for a face");
 }
 
 static mp3 scaled_from(const whorl_mesh *mesh, size_t face, int k,

@@ -505,6 +505,9 @@ static void test_between_order(void)
 {
     constant("eq:ode-dense", WHORL_DOPRI_AT_BOUND,
              (2 + 3 + 2 + 1) + (1 + 5 + 1 + 1));
+    for (int stages = 1; stages <= 6; stages++)
+        constant("eq:ode-bound", WHORL_ODE_BOUND(stages),
+                 1 + 1 + (stages - 1) + 1 + 1);
     const double p = log2(error_between(512) / error_between(1024)) - 1;
     tap_measured("ode.order.dense", "%.3f", p);
     tap_ok(fabs(p - 4) < 0.01,

@@ -65,7 +65,7 @@ typedef struct {
     size_t face;
     int corner;
     size_t vertex;
-    size_t degenerate;      /* faces without area: they count for nothing */
+    size_t degenerate;      /* faces without area, to rounding of edges */
     whorl_vec3 low, high;   /* the box around all corners of all faces */
 } whorl_mesh_report;
 
