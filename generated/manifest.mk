@@ -81,7 +81,6 @@ tangled-from += 1392428487 73333 literate/15-strain/evidence.nw
 tangled-from += 3065936014 46311 literate/15-strain/story.nw
 tangled-from += 2624184226 27958 literate/15-strain/workshop.nw
 tangled-from += 2829584972 10655 literate/16-elastic/answers.nw
-tangled-from += 1528413407 10643 literate/16-elastic/answers.nw
 tangled-from += 3226644995 2592 literate/16-elastic/ends-evidence.nw
 tangled-from += 2663173867 99620 literate/16-elastic/evidence.nw
 tangled-from += 3824950222 37940 literate/16-elastic/story.nw
