@@ -1161,7 +1161,8 @@ for my $name (qw(card toolbox worked)) {
                 // ($name eq 'card' ? 'Card' : 'Worked by hand'));
         my $id = 'b' . ++$here{count}{box};
         my $kind = $name eq 'toolbox' ? '<small>Toolbox</small> ' : '';
-        block("<aside class=$name aria-labelledby=$id>"
+        my $named = join ' ', $id, $here{id} // ();
+        block("<aside class=$name aria-labelledby=\"$named\">"
             . "<p class=boxtitle id=$id>$kind$title</p>" . body($name)
             . '</aside>');
     };
