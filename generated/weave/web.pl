@@ -837,6 +837,7 @@ $command{bv} = sub { add(formula('\bv{' . raw() . '}')); };
 sub heading {
     my ($level, $numbered, $name) = @_;
     my ($number, $id) = ('');
+    $level = 2 if !@{ $here{sections} };     # no level is left out
     if ($numbered) {
         $number = count('section');
         $id = "s$here{count}{section}";
