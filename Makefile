@@ -29,9 +29,11 @@
 # make tangle         write generated/ from literate/ (done by itself when needed)
 # make check-tangle   prove that generated/ is a fresh tangle
 # make lint           rules of the house that a program can check
-# make install        libraries, headers, command, man pages, under PREFIX
+# make install        libraries, headers, command, man pages, under PREFIX; the pages,
+#                     too, if make web has made them
 # make uninstall      take them away again
 # make dist           build/whorl-VERSION.tar.gz, the same bytes each time
+# make dist-web       the pages as build/whorl-VERSION-pages.tar.gz, likewise
 # make clean          remove build/
 # make LINES=1 ...    the same in build/lines: debugger and compiler show literate/
 #
@@ -51,7 +53,7 @@ MPFR_LIBS ?= -lmpfr -lgmp
 .PHONY: all help check check-foreign precision rounding mutants mutants-all mutants-sample bench \
     bench-record demos golden figures book web check-web handouts slides tour deps deps-book \
     deps-web deps-foreign tangle \
-    check-tangle lint install uninstall dist clean FORCE
+    check-tangle lint install uninstall dist dist-web clean FORCE
 MAKEFLAGS += --no-builtin-rules
 export LC_ALL := C
 
@@ -403,10 +405,18 @@ build/web/index.html: build/book/woven build/measured.tex build/evidence.tex bui
 	$(call say,fonts,build/web/fonts)docs/web/fonts build/web.new build/fonts
 	@rm -rf build/web && mv build/web.new build/web
 
-check-web: build/web/index.html build/wasm/whorl.js build/whorl $(wasm)
-	@tests/check-wasm
-	@tests/check-live build/web
-	@tests/check-web build/web
+# Side by side under -j2; then, alone, what is measured in milliseconds.
+web-taps := $(addprefix build/tap/web/,wasm.tap live.tap web.tap)
+$(web-taps): build/tap/web/%.tap: tests/check-% tests/browser.pm build/web/index.html build/wasm/whorl.js build/whorl $(wasm)
+	@mkdir -p $(@D)
+	$(call say,browser,tests/check-$*)tests/check-$* build/web > $@ || echo "not ok - tests/check-$* left with status $$?" >> $@
+
+build/tap/web/speed.tap: tests/check-speed tests/browser.pm build/web/index.html | $(web-taps)
+	$(call say,browser,$<)$< build/web > $@ || echo "not ok - $< left with status $$?" >> $@
+
+check-web: $(web-taps) build/tap/web/speed.tap
+	@cat $^
+	@tests/run-tap $^ || { grep -l '^not ok' $^ | xargs touch -t 197001010000; exit 1; }
 
 # Every figure and every implemented equation, one to a slide.
 slides: build/whorl-slides.pdf
@@ -472,6 +482,9 @@ uninstall:
 
 dist:
 	$(call say,dist,build/whorl-$(VERSION).tar.gz)packaging/dist $(VERSION) build
+
+dist-web: build/web/index.html
+	$(call say,dist,build/whorl-$(VERSION)-pages.tar.gz)packaging/dist-web $(VERSION) build build/web
 
 clean:
 	rm -rf build

@@ -6,7 +6,9 @@ export CC="${CC:-cc}" CXX="${CXX:-g++}"
 src=$dir/src            # a copy, built on its own
 here=$dir/here          # installed to be used where it is
 root=$dir/root          # staged with DESTDIR, in another layout
-mkdir -p "$src/docs"
+mkdir -p "$src/docs" "$src/build/web/fonts"
+echo '<!doctype html>' > "$src/build/web/index.html"     # what make web makes
+echo font > "$src/build/web/fonts/one.woff2"
 cp -RL Makefile literate generated packaging "$src"
 cp README.md README.zh-CN.md "$dir"
 [ ! -d docs/man ] || cp -RL docs/man "$src/docs"
@@ -37,6 +39,7 @@ expected() {
     for f in "$src"/docs/man/*.1; do
         [ ! -f "$f" ] || echo "share/man/man1/${f##*/}"
     done
+    printf 'share/doc/whorl/%s\n' index.html fonts/one.woff2
     for f in libwhorl.a libwhorl.so $soname libwhorl.so.$version pkgconfig/whorl.pc \
         cmake/whorl/whorl-config.cmake cmake/whorl/whorl-config-version.cmake; do
         echo "$1/$f"
@@ -241,5 +244,23 @@ ok "S0.1 make uninstall leaves nothing of ours"
 touch "$here/lib/stranger"
 make -C "$src" CFLAGS=-O1 PREFIX="$here" uninstall > log 2>&1 && [ -f "$here/lib/stranger" ]
 ok "S0.1 make uninstall twice, and beside files of others"
+
+# ---- the pages ---------------------------------------------------------------------
+
+pages=$src/build/whorl-$version-pages.tar.gz
+(cd "$src" && SOURCE_DATE_EPOCH=1000000000 packaging/dist-web "$version" build build/web) > log 2>&1 && cp "$pages" one.tar.gz
+ok "S0.1 the pages as a tarball"
+touch "$src/build/web/index.html"
+(cd "$src" && umask 077 && echo font > build/web/fonts/two && rm build/web/fonts/two &&
+    TZ=Asia/Tokyo SOURCE_DATE_EPOCH=1000000000 packaging/dist-web "$version" build build/web) > log 2>&1 &&
+    cmp "$pages" one.tar.gz > log 2>&1
+ok "S0.1 the same bytes with another umask, time zone and date of the files"
+tar -tf one.tar.gz | sed -n "s|^whorl-$version-pages/||; /[^/]\$/p" | sort > got
+printf '%s\n' fonts/one.woff2 index.html > want
+same want got
+ok "S0.1 the tarball has the pages, in one folder"
+rm -r "$src/build/web"
+make -C "$src" CFLAGS=-O1 PREFIX="$here" install > log 2>&1 && [ ! -e "$here/share/doc/whorl" ]
+ok "S0.1 make install without pages"
 
 echo "1..$n"

@@ -24,5 +24,6 @@ const set = line => {
     return '!' + e.message.replace(/\n.*/s, '');
   }
 };
-const lines = require('fs').readFileSync(0, 'utf8').split('\n').slice(0, -1);
+const text = require('fs').readFileSync(0, 'utf8');
+const lines = text.split('\n').slice(0, -1);
 process.stdout.write(lines.map(line => set(line) + '\n').join(''));

@@ -837,6 +837,7 @@ $command{bv} = sub { add(formula('\bv{' . raw() . '}')); };
 sub heading {
     my ($level, $numbered, $name) = @_;
     my ($number, $id) = ('');
+    $level = 2 if !@{ $here{sections} };     # no level is left out
     if ($numbered) {
         $number = count('section');
         $id = "s$here{count}{section}";
@@ -1161,7 +1162,8 @@ for my $name (qw(card toolbox worked)) {
                 // ($name eq 'card' ? 'Card' : 'Worked by hand'));
         my $id = 'b' . ++$here{count}{box};
         my $kind = $name eq 'toolbox' ? '<small>Toolbox</small> ' : '';
-        block("<aside class=$name aria-labelledby=$id>"
+        my $named = join ' ', $id, $here{id} // ();
+        block("<aside class=$name aria-labelledby=\"$named\">"
             . "<p class=boxtitle id=$id>$kind$title</p>" . body($name)
             . '</aside>');
     };
