@@ -32,8 +32,8 @@ static int all_same(double k, whorl_vec3 a, whorl_vec3 b, whorl_sym3 s,
 static void test_same_bits(void)
 {
     sweep s = sweep_begin(1000, 0, "differences",
-                          "eq:linear-dot/inlined eq:linear-cross the inlined "
-                          "functions and those of the library");
+                          "eq:linear-dot/inlined eq:linear-cross the "
+                          "inlined functions and those of the library");
     while (sweep_next(&s)) {
         double x[22];
         for (int k = 0; k < 22; k++)

@@ -91,7 +91,8 @@ static void test_report(void)
     x[0] = NAN;
     memset(&r, 0x5a, sizeof r);
     tap_ok(whorl_mesh_check(&mesh, &r) == WHORL_NOT_FINITE
-           && nothing_named(&r) && r.low.x == 0 && r.low.y == 0 && r.low.z == 0
+           && nothing_named(&r)
+           && r.low.x == 0 && r.low.y == 0 && r.low.z == 0
            && r.high.x == 0 && r.high.y == 0 && r.high.z == 0,
            "S1.1 a first corner that is no number: the box is empty");
 }
@@ -250,8 +251,8 @@ static void test_tubes(void)
             && fabs(shell[0].volume - volume) < 1e-13
             && shell[0].bound > 0 && shell[0].bound < 1e-12;
     }
-    tap_ok(good, "eq:mesh-boundary/tube eq:mesh-volume/tube tubes over 3 to "
-           "40 corners have two holes and the volume of a prism");
+    tap_ok(good, "eq:mesh-boundary/tube eq:mesh-volume tubes over 3 to 40 "
+           "corners have two holes and the volume of a prism");
 }
 static void test_open_boxes(void)
 {

@@ -76,8 +76,8 @@ static void test_numbers(void)
         *x = 0.5;
     }
     tap_ok(wrong == 0 && refused > 150 && refused < 450,
-           "eq:batch-quick 512 crowds with one other number, of which %d "
-           "are refused: %d are not what the body is alone", refused, wrong);
+           "eq:batch-quick 512 crowds with one other number, %d of them "
+           "refused: %d are not what the body is alone", refused, wrong);
 }
 
 static void test_attitudes(void)
