@@ -803,8 +803,8 @@ for (qw(noindent smallskip medskip bigskip small footnotesize scriptsize
     $command{$_} = sub { };
 }
 $command{begingroup} = sub {           # lines of code within an exercise
-    $src =~ /\G\\ttfamily\\small\\(?:noindent|parindent=\S+)(.*?)\\endgroup/gcs
-        or return;
+    $src =~ /\G\\ttfamily\\small\\(?:noindent|parindent=\S+)
+        (.*?)\\endgroup/gcsx or return;
     my $code = trim($1);
     $code =~ s/\\\\\n|\n\s*\n/\n/g;
     $code =~ s/\\hspace\*?\{2em\}/    /g;
@@ -846,7 +846,7 @@ for my $name (keys %enclose) {
 for my $name (qw(texttt nwq)) {
     $command{$name} = sub {
         local $verbatim = 1;
-        my $code = phrase();           # no line ends after the hyphens of an option
+        my $code = phrase();   # no line ends after an option's hyphens
         $code =~ s{(?<![^\s(])(--?[a-z][\w-]*)}{<span class=nb>$1</span>}g;
         add("<code>$code</code>");
     };
@@ -1346,7 +1346,7 @@ sub table_html {
         my ($column, $row) = (0, '');
         for my $cell (@cells) {
             my ($span, $align, $inside) = @$cell;
-            $inside =~ s/^(?:&emsp;)+/$& =~ s|&emsp;|&nbsp;&nbsp;&nbsp;|gr/e;
+            $inside =~ s/^(?:&emsp;)+/'&nbsp;' x (length($&) \/ 2)/e;
             $align //= $align[$column] // 'l';
             $row .= "<$tag" . ($span > 1 ? " colspan=$span" : '')
                 . ($align eq 'l' ? '' : " class=$align")
