@@ -29,10 +29,11 @@
       role: 'group', tabindex: 0, 'aria-labelledby': caption, 'aria-describedby': `${caption}-live`,
       'stroke-linecap': 'round', 'stroke-linejoin': 'round', 'font-size': 4 });
     const drawing = stage.appendChild(svg('g'));
+    const thumb = Math.max(7, 22.5 * width / Math.min(figure.clientWidth, 544));   // 45 px
     const grips = about.grips.map((name, i) => {
       const grip = stage.appendChild(svg('g', { class: 'grip', tabindex: 0, role: 'button',
         'aria-label': `${name}: pull it, or move it by the arrow keys` }));
-      grip.append(svg('circle', { r: 7 }), svg('circle', { r: 2.2 }));
+      grip.append(svg('circle', { r: thumb }), svg('circle', { r: 2.2 }));
       grip.grip = i;
       return grip;
     });

@@ -35,6 +35,7 @@
       find('messages').className = status ? 'refused' : '';
       find('took').textContent = `${(performance.now() - from).toFixed(0)} ms`;
       section.dataset.status = status;
+      whorl.reach();
       await draw();
       section.dataset.drawn = mine;
     } catch (error) {
@@ -63,7 +64,8 @@
     drop.classList.remove('over');
     take(event.dataTransfer.files[0]);
   });
-  find('copy').addEventListener('click', () => navigator.clipboard?.writeText(find('answer').textContent));
+  find('copy').addEventListener('click', () => navigator.clipboard?.writeText(find('answer').textContent)
+    .then(() => 'copied', () => 'cannot be copied here').then(word => { find('took').textContent = word; }));
 
   const turn = (x, y) => {
     azimuth -= x;

@@ -35,12 +35,33 @@
   const nav = find('#nav'), menu = find('#menu');
   const toggle = open => menu.setAttribute('aria-expanded', nav.classList.toggle('open', open));
   menu.addEventListener('click', () => toggle());
+  addEventListener('keydown', event => {
+    if (event.key !== 'Escape' || !nav.matches('.open')) return;
+    toggle(false);
+    menu.focus();
+  });
   nav.addEventListener('click', event => { if (event.target.closest('a')) toggle(false); });
   find('[aria-current]', nav)?.scrollIntoView({ block: 'center' });
 
-  // What scrolls sideways can be scrolled by keys.
-  for (const box of document.querySelectorAll('.scroll, pre, .wide'))
-    if (box.scrollWidth > box.clientWidth + 1) box.tabIndex = 0;
+  // What scrolls sideways can be scrolled by keys, and fades where there is more.
+  const fade = ({ target: box }) =>
+    box.classList.toggle('more', box.scrollLeft + box.clientWidth < box.scrollWidth - 1);
+  const reach = (within = document) => {
+    const boxes = [...within.querySelectorAll('.scroll, pre, .wide')];
+    const over = box => box.scrollWidth > box.clientWidth + 1;
+    for (const box of boxes) box.parentElement.classList.remove('under');
+    for (const box of boxes.filter(over))
+      if (box.nextElementSibling?.matches('.no')) box.parentElement.classList.add('under');
+    for (const box of boxes.filter(over)) {
+      box.tabIndex = 0;
+      box.addEventListener('scroll', fade, { passive: true });
+    }
+    for (const box of boxes) fade({ target: box });
+  };
+  whorl.reach = reach;
+  document.fonts.ready.then(() => reach());
+  addEventListener('resize', () => reach());
+  document.addEventListener('toggle', event => reach(event.target), true);
 
   // A link into a folded part opens it.
   const unfold = () => {
@@ -55,7 +76,11 @@
   // ---- Previews: by hover, by focus, and by the first tap of a finger.
   const leads = 'a.id, a.use, a.ck, a.eqref, a.eqc, a.ref';
   let shown, shownFor, timer;
-  const hide = () => { shown?.remove(); shown = shownFor = null; };
+  const hide = () => {
+    shown?.remove();
+    shownFor?.removeAttribute('aria-describedby');
+    shown = shownFor = null;
+  };
   const preview = async link => {
     const [page, id] = link.getAttribute('href').split('#');
     const own = !page && document.getElementById(id);
@@ -68,12 +93,18 @@
     shownFor = link;
     shown = Object.assign(document.createElement('div'), { id: 'preview', innerHTML: html });
     shown.setAttribute('role', 'tooltip');
+    link.setAttribute('aria-describedby', 'preview');
     const go = Object.assign(document.createElement('a'), { href: link.href, className: 'go', textContent: 'Go there →' });
     shown.append(go);
     document.body.append(shown);
-    const at = link.getBoundingClientRect(), { offsetWidth: w, offsetHeight: h } = shown;
+    reach(shown);
+    // On the side where it fits, or where there is more room; no higher than that.
+    const at = link.getBoundingClientRect(), top = find('header').offsetHeight + 8;
+    const under = innerHeight - at.bottom - 14, over = at.top - top - 6;
+    const below = shown.offsetHeight <= under || under >= over;
+    shown.style.maxHeight = `min(55vh, ${Math.max(120, below ? under : over)}px)`;
+    const { offsetWidth: w, offsetHeight: h } = shown;
     const left = Math.max(4, Math.min(at.left, root.clientWidth - w - 8));
-    const below = at.bottom + h + 8 < innerHeight || at.top < h + 70;
     shown.style.left = `${left + scrollX}px`;
     shown.style.top = `${(below ? at.bottom + 6 : at.top - h - 6) + scrollY}px`;
     return true;
@@ -113,6 +144,9 @@
 
   // ---- Search: every word must occur in a section; Chinese by pairs of characters.
   const field = find('#q'), hits = find('#hits');
+  const told = Object.assign(document.createElement('p'), { className: 'vh' });
+  told.setAttribute('role', 'status');
+  field.after(told);
   const terms = text => (text.toLowerCase().match(/[a-z_][a-z0-9_]*|[\u4e00-\u9fff]+/g) ?? [])
     .flatMap(word => /^[a-z_]/.test(word) || word.length < 2 ? [word]
       : [...word].slice(1).map((c, i) => word[i] + c));
@@ -157,12 +191,14 @@
     const found = search(field.value);
     hits.replaceChildren(...found.length ? found.map(option) : [option(['', 'Nothing found', ''], 0)]);
     chosen = -1;
+    field.setAttribute('aria-activedescendant', '');
     open(field.value.trim() !== '');
+    told.textContent = hits.hidden ? '' : `${found.length} found`;
   });
   field.addEventListener('keydown', event => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
-      choose(chosen + (event.key === 'ArrowDown' ? 1 : -1));
+      choose(event.key === 'ArrowDown' ? chosen + 1 : Math.max(chosen, 0) - 1);
     }
     if (event.key === 'Enter') hits.children[Math.max(chosen, 0)]?.click();
     if (event.key === 'Escape') open(false);

@@ -1471,6 +1471,9 @@ static const char *tex_items(FILE *out, const char *t, face_of_type f)
         if (*t == '$') {
             f.math = !f.math;
             t++;
+        } else if (strncmp(t, "^\\circ", 6) == 0) {
+            fputs("&#xb0;", out);       /* raised already */
+            t += 6;
         } else if (f.math && (*t == '_' || *t == '^')) {
             const double by = *t == '_' ? 0.8 : -1.2;
             fprintf(out, "<tspan dy=\"%g\" font-size=\"70%%\">", by);

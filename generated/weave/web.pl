@@ -392,8 +392,8 @@ sub text {             # 1 if the stop was found; it is not consumed
         elsif ($src =~ /\G%[^\n]*\n?[ \t]*/gc)             { }
         elsif ($src =~ /\G[ \t]*\n[ \t]*\n\s*/gc)          { end_paragraph(); }
         elsif ($src =~ /\G\$((?:[^\$\\{}]++|\\.|$braces)*)\$/gcs)
-                                                           { add(formula($1)); }
-        elsif ($src =~ /\G\\\((.*?)\\\)/gcs)               { add(formula($1)); }
+                                                           { add(spoken($1)); }
+        elsif ($src =~ /\G\\\((.*?)\\\)/gcs)               { add(spoken($1)); }
         elsif ($src =~ /\G\\\[(.*?)\\\]/gcs)               { display($1); }
         elsif ($src =~ /\G\\\\(?:\[[^\]]*\])?\s*/gc)       { add('<br>'); }
         elsif ($src =~ /\G\\begin\{([a-z]+)\*?\}/gc)       { environment($1); }
@@ -496,6 +496,20 @@ sub formula {
     my ($tex) = @_;
     my @pieces = length $tex > 24 ? pieces($tex) : $tex;
     return join '<wbr>', map { single($_) } @pieces;
+}
+
+sub spoken {           # a formula in a sentence
+    my ($tex) = @_;
+    return ($1 eq '^' ? '<sup>' : '<sub>') . ($2 ? '−' : '') . $3
+        . ($1 eq '^' ? '</sup>' : '</sub>')
+        if $tex =~ /^([_^])\{?(-?)(\d+)\}?$/;
+    my $m = formula($tex);
+    if ($src =~ /\G[,.;:?!)]+/gc) {
+        my $stop = $&;
+        $m =~ s{.*<wbr>\K|^(?!.*<wbr>)}{<span class=nb>}s;
+        $m .= "$stop</span>";
+    }
+    return $m;
 }
 
 sub single {
@@ -783,11 +797,20 @@ sub function {         # its name, leading to its chunk
 }
 for (qw(noindent smallskip medskip bigskip small footnotesize scriptsize
         normalsize centering raggedright raggedleft nobreak hfil hfill
-        upshape relax begingroup endgroup clearpage allowbreak leavevmode
+        upshape relax endgroup clearpage allowbreak leavevmode
         raggedcolumns normalfont ttfamily itshape null rmfamily mdseries
         penalty unskip)) {
     $command{$_} = sub { };
 }
+$command{begingroup} = sub {           # lines of code within an exercise
+    $src =~ /\G\\ttfamily\\small\\(?:noindent|parindent=\S+)
+        (.*?)\\endgroup/gcsx or return;
+    my $code = trim($1);
+    $code =~ s/\\\\\n|\n\s*\n/\n/g;
+    $code =~ s/\\hspace\*?\{2em\}/    /g;
+    $code =~ s/\\([_&{}%#\$])/$1/g;
+    block('<pre><code>' . html($code) . '</code></pre>');
+};
 for (qw(color needroom vspace hspace phantom bibliographystyle)) {
     $command{$_} = sub { raw(); };
 }
@@ -823,7 +846,9 @@ for my $name (keys %enclose) {
 for my $name (qw(texttt nwq)) {
     $command{$name} = sub {
         local $verbatim = 1;
-        add('<code>' . phrase() . '</code>');
+        my $code = phrase();   # no line ends after an option's hyphens
+        $code =~ s{(?<![^\s(])(--?[a-z][\w-]*)}{<span class=nb>$1</span>}g;
+        add("<code>$code</code>");
     };
 }
 $command{zh} = sub { add('<span lang=zh-Hans>' . phrase() . '</span>'); };
@@ -1323,6 +1348,7 @@ sub table_html {
         my ($column, $row) = (0, '');
         for my $cell (@cells) {
             my ($span, $align, $inside) = @$cell;
+            $inside =~ s/^(?:&emsp;)+/'&nbsp;' x (length($&) \/ 2)/e;
             $align //= $align[$column] // 'l';
             $row .= "<$tag" . ($span > 1 ? " colspan=$span" : '')
                 . ($align eq 'l' ? '' : " class=$align")
