@@ -2027,6 +2027,12 @@ static void test_lab_report(void)
     s = let_go(&b, (whorl_vec3){0, 0.13, 0}, upright, v, zero);
     bad = whorl_lab_step(&b, &w, h_notes, &s, &r) != WHORL_OK;
     tap_ok(!bad && r.hits == 1, "S2.13 eq:rest-lab/report one hit");
+    tap_ok(r.lift == 0, "S2.13 eq:rest-lab/report nothing is lifted");
+    const whorl_quat tilted = {0.7, 0.1, 0.5, 0.5};
+    s = let_go(&b, (whorl_vec3){0, 0.2, 0}, tilted, v, zero);
+    bad = whorl_lab_step(&b, &w, h_notes, &s, &r) != WHORL_OK;
+    tap_ok(!bad && r.contacts == 1, "S2.4 eq:rest-lab/report one corner");
+    tap_ok(r.hits == 1, "S2.13 eq:rest-lab/report one corner, one hit");
 }
 static void test_lab_holds_omega(void)
 {
