@@ -1,7 +1,7 @@
 # Written by literate/tangle: what was read, what was written.
-tangled-from += 2960353132 4019 literate/00-flight/answers.nw
+tangled-from += 3429722929 4024 literate/00-flight/answers.nw
 tangled-from += 1391290787 19059 literate/00-flight/evidence.nw
-tangled-from += 787894037 15084 literate/00-flight/story.nw
+tangled-from += 840617219 15098 literate/00-flight/story.nw
 tangled-from += 747315498 13427 literate/01-linear/answers.nw
 tangled-from += 1790772846 40791 literate/01-linear/evidence.nw
 tangled-from += 1551639889 2191 literate/01-linear/inlined-evidence.nw
