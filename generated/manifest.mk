@@ -2,10 +2,10 @@
 tangled-from += 3429722929 4024 literate/00-flight/answers.nw
 tangled-from += 1391290787 19059 literate/00-flight/evidence.nw
 tangled-from += 840617219 15098 literate/00-flight/story.nw
-tangled-from += 747315498 13427 literate/01-linear/answers.nw
+tangled-from += 1372119698 13424 literate/01-linear/answers.nw
 tangled-from += 1790772846 40791 literate/01-linear/evidence.nw
 tangled-from += 1551639889 2191 literate/01-linear/inlined-evidence.nw
-tangled-from += 2006411389 43390 literate/01-linear/story.nw
+tangled-from += 863693359 43439 literate/01-linear/story.nw
 tangled-from += 25181405 39752 literate/01-linear/workshop.nw
 tangled-from += 783224421 12949 literate/02-rotation/answers.nw
 tangled-from += 2389864468 74829 literate/02-rotation/evidence.nw
