@@ -3,17 +3,17 @@
 #include <whorl.h>
 #include <stdio.h>
 
-static whorl_sym3 crumbs(double bottom, whorl_vec3 size, double h)
+static whorl_sym3 crumbs(double bottom, whorl_vec3 size, double w)
 {
     whorl_sym3 total = {0, 0, 0, 0, 0, 0}, column;
     whorl_vec3 p[72], center = {0, -1, 0};
     double m[72];
-    for (double x = (h - size.x) / 2; x < size.x / 2; x += h)
-        for (double y = h / 2; y < size.y; y += h) {
+    for (double x = (w - size.x) / 2; x < size.x / 2; x += w)
+        for (double y = w / 2; y < size.y; y += w) {
             size_t n = 0;
-            for (double z = (h - size.z) / 2; z < size.z / 2; z += h, n++) {
+            for (double z = (w - size.z) / 2; z < size.z / 2; z += w, n++) {
                 p[n] = (whorl_vec3){x, bottom + y, z};
-                m[n] = h * h * h;
+                m[n] = w * w * w;
             }
             whorl_inertia_of_points(p, m, n, center, &column);
             total = whorl_sym3_add(total, column);
@@ -25,12 +25,12 @@ static void table(void)
 {
     whorl_sym3 I = {0, 0, 0, 0, 0, 0}, gain = I;
     printf("cubes        I_xx       I_yy       I_zz    gained\n");
-    for (double h = 1; h > 0.1; h /= 2) {
-        const whorl_sym3 bar = crumbs(-4, (whorl_vec3){24, 8, 9}, h),
-                         stem = crumbs(-22, (whorl_vec3){2, 18, 4}, h);
+    for (double w = 1; w > 0.1; w /= 2) {
+        const whorl_sym3 bar = crumbs(-4, (whorl_vec3){24, 8, 9}, w),
+                         stem = crumbs(-22, (whorl_vec3){2, 18, 4}, w);
         gain = whorl_sym3_sub(whorl_sym3_add(bar, stem), I);
         I = whorl_sym3_add(I, gain);
-        printf("%-6g %10.9g %10.9g %10.9g %9g\n", h, I.xx, I.yy, I.zz,
+        printf("%-6g %10.9g %10.9g %10.9g %9g\n", w, I.xx, I.yy, I.zz,
                gain.xx);
     }
     I = whorl_sym3_add(I, whorl_sym3_scale(1 / 3.0, gain));

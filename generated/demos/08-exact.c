@@ -8,7 +8,7 @@
 static double vertices[3 * 16];
 static uint32_t triangles[3 * 28], work[28 * 92 / 4];
 
-static void place(double D)
+static void place(double away)
 {
     const whorl_mat3 R = {{{1, -8, 4}, {4, 4, 7}, {-8, 1, 4}}};
     whorl_shape_t_handle(1, vertices, triangles);
@@ -16,9 +16,9 @@ static void place(double D)
         const whorl_vec3 p = {vertices[i], vertices[i + 1],
                               vertices[i + 2]};
         const whorl_vec3 q = whorl_mat3_apply(R, p);
-        vertices[i] = q.x + D;
-        vertices[i + 1] = q.y + D;
-        vertices[i + 2] = q.z + D;
+        vertices[i] = q.x + away;
+        vertices[i + 1] = q.y + away;
+        vertices[i + 2] = q.z + away;
     }
 }
 
@@ -33,14 +33,14 @@ static void print_smallest(whorl_sym3 I)
 int main(void)
 {
     printf("distance  plain loop         library\n");
-    double D = 0;
-    for (int k = 0; k <= 14; k += 2, D = D > 0 ? 100 * D : 100) {
+    double away = 0;
+    for (int k = 0; k <= 14; k += 2, away = away > 0 ? 100 * away : 100) {
         const whorl_vec3 o = {0, 0, 0};
         whorl_mass_properties plain, p;
-        place(D);
+        place(away);
         const whorl_mesh m =
             whorl_mesh_indexed(vertices, 16, triangles, 28);
-        printf("%-8.0g  ", D);
+        printf("%-8.0g  ", away);
         if (whorl_mass_from_moments(whorl_mesh_fan(&m, 1, o), o, 0, &plain))
             printf("%-19s", "no body");
         else

@@ -117,7 +117,7 @@ static void test_built(void)
     }
     tap_ok(J[0] == 0.125 && J[1] == 0.125 + 0.75 / 24
                && fabs(J[1] + (J[1] - J[0]) / 3 - 1 / 6.0) < 1e-15,
-           "ex:inertia-crumbs eq:inertia-parallel a cube has m h^2 / 6");
+           "ex:inertia-crumbs eq:inertia-parallel a cube has m w^2 / 6");
 }
 
 static const double weight[3] = {5 / 18.0, 8 / 18.0, 5 / 18.0};

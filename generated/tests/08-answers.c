@@ -171,11 +171,12 @@ static void test_float(void)
     const double L = 1, u = 0x1p-53;
     int bad = 0;
     for (int k = 0; k < 40; k++) {
-        const double D = ldexp(1.1, k), low = D + 1.0 / 3;
+        const double away = ldexp(1.1, k), low = away + 1.0 / 3;
         const double stored = (low + L) - low;
-        bad += !(fabs(stored * stored * stored - 1) <= 6.1 * u * (D + 2));
+        bad += !(fabs(stored * stored * stored - 1) <= 6.1 * u
+                                                      * (away + 2));
     }
-    tap_ok(bad == 0, "ex:exact-float stored far away: 6 u D / L");
+    tap_ok(bad == 0, "ex:exact-float stored far away: 6 u l / L");
 }
 
 int main(int argc, char **argv)

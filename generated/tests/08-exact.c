@@ -525,10 +525,10 @@ static void test_cube(void)
     double last = 0, first = 0, near = 0, seven = 0, ten = 0;
     for (int k = 0; k <= 7; k++) {
         whorl_mass_properties far = {0}, p = {0};
-        const double D = k == 0 ? 0 : ldexp(pow(5, k), k);
+        const double away = k == 0 ? 0 : ldexp(pow(5, k), k);
         whorl_shape_box(1, 1, 1, vertices, triangles);
         for (int i = 0; i < 24; i++)
-            vertices[i] += 0.5 + D;
+            vertices[i] += 0.5 + away;
         const whorl_mesh m = whorl_mesh_indexed(vertices, 8, triangles, 12);
         whorl_mass_from_moments(whorl_mesh_fan(&m, 1, o), o, 0, &far);
         char name[40];
@@ -569,7 +569,7 @@ static with_bound six_volumes(const double a[3], const double b[3],
     }
     return r;
 }
-static with_bound sum_with(int devices, size_t faces, double D)
+static with_bound sum_with(int devices, size_t faces, double away)
 {
     with_bound total = {0, 0};
     whorl_dd sum = {0, 0};
@@ -580,7 +580,7 @@ static with_bound sum_with(int devices, size_t faces, double D)
             for (int k = 0; k < 3; k++)
                 x[k][i] = devices < 1 ? p[k][i]
                     : p[k][i] - (k > 0 && devices > 2 ? p[0][i]
-                                 : rint(D * direction[i]));
+                                 : rint(away * direction[i]));
         const with_bound d = six_volumes(x[0], x[1], x[2]);
         block += d.sum;
         total.bound += d.bound + fabs(block);
@@ -608,16 +608,16 @@ static void test_devices(void)
             vertices[i] *= k;
     }
     while (sweep_next(&s)) {
-        const double D = pow(10, (double)(s.next - 1));
+        const double away = pow(10, (double)(s.next - 1));
         double e[4], b[4];
         for (size_t i = 0; i < 9 * (size_t)count.triangles; i++)
             corner[i / 9][i / 3 % 3][i % 3] =
-                vertices[3 * triangles[i / 3] + i % 3] + D * direction[i % 3];
+                vertices[3 * triangles[i / 3] + i % 3] + away * direction[i % 3];
         mp_open(600);
         const mp exact = ref_inside_6((const double (*)[3][3])corner,
                                       count.triangles);
         for (int k = 0; k < 4; k++) {
-            const with_bound r = sum_with(k, count.triangles, D);
+            const with_bound r = sum_with(k, count.triangles, away);
             e[k] = error_u(r.sum, exact, exact);
             b[k] = r.bound / fabs(mp_get(exact));
             sweep_error(&s, e[k] / b[k]);

@@ -250,8 +250,8 @@ static void table(const char *key, whorl_mesh_layout layout, int rounds,
         const double faster = median(ratio[k], (size_t)rounds);
         printf("  %-10s %-26s %8.2f ns/face, plain loop / this %6.2f\n",
                layout_name[layout], job_name[job[k]], ns, faster);
-        printf("# measured bench.%s.%s.%s.ns %.2f\n", key,
-               layout_name[layout], job_key[job[k]], ns);
+        printf("# measured bench.%s.%s.%s.ns %.*f\n", key,
+               layout_name[layout], job_key[job[k]], places(ns), three(ns));
         printf("# measured bench.%s.%s.%s.ratio %.2f\n", key,
                layout_name[layout], job_key[job[k]], faster);
         if (job[k] == WHOLE)

@@ -238,19 +238,21 @@ static void compare(int which)
     printf("%s of %zu tetrahedra, %zu unknowns, h = 1/60 s, E = 1 MPa\n"
            "  implicit step, to 1e-10 %14.2f ms, %zu iterations\n"
            "# measured bench.%s.unknowns %zu\n"
-           "# measured bench.%s.ms %.1f\n"
+           "# measured bench.%s.ms %.*f\n"
            "# measured bench.%s.iterations %zu\n",
            name, s.b.elastic.mesh.tetrahedron_count, 3 * s.n, ms,
-           iterations, name, 3 * s.n, name, ms, name, iterations);
+           iterations, name, 3 * s.n, name, places(ms), three(ms), name,
+           iterations);
     time_product(&p, name);
 #ifdef HAVE_CHOLMOD
     double off, nonzeros;
     const double other = 1e3 * by_cholmod(&p, v, &off, &nonzeros);
     printf("  CHOLMOD, factor and solve %12.2f ms, CHOLMOD / step %.2f, "
            "%.1f million numbers in the factor, velocities differ by "
-           "%.0e\n# measured bench.%s.cholmod.ms %.1f\n"
+           "%.0e\n# measured bench.%s.cholmod.ms %.*f\n"
            "# measured bench.%s.cholmod.ratio %.2f\n", other, other / ms,
-           1e-6 * nonzeros, off, name, other, name, other / ms);
+           1e-6 * nonzeros, off, name, places(other), three(other), name,
+           other / ms);
 #endif
 }
 

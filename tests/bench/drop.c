@@ -415,15 +415,17 @@ static void print_row(int shape, const drop_engine *e, const price *p,
     printf("# data bench-drop %s %s %s %s %s %s %s %s %.0f %.0f %.2f %.2f\n",
            body, e->label, two_digits(v.above).is, two_digits(v.rise).is,
            two_digits(v.depth).is, rest, two_digits(v.speed).is,
-           two_digits(drift).is, p->flight, p->rest, p->flight / base->flight,
+           two_digits(drift).is, three(p->flight), three(p->rest),
+           p->flight / base->flight,
            p->rest / base->rest);
     printf("# measured bench.drop.%s.%s.flight %.0f\n"
            "# measured bench.drop.%s.%s.rest %.0f\n"
            "# measured bench.drop.%s.%s.sleeps %d\n", body, e->key,
-           p->flight, body, e->key, p->rest, body, e->key, v.sleeps);
+           three(p->flight), body, e->key, three(p->rest), body, e->key,
+           v.sleeps);
     if (e->look)
         printf("# measured bench.drop.%s.%s.solver %.0f\n", body, e->key,
-               p->rest - p->look);
+               three(p->rest - p->look));
 }
 
 static void engines(void)

@@ -164,14 +164,16 @@ static void solvers(void)
                        spin[s].key, rival_name[k], error[k], cost[k], us);
                 if (cost[GSL])
                     printf(", GSL / this %5.2f", median(ratio[k], ROUNDS));
-                printf("\n# measured bench.adaptive.%s.%d.%s.us %.1f\n"
+                printf("\n# measured bench.adaptive.%s.%d.%s.us %.*f\n"
                        "# measured bench.adaptive.%s.%d.%s.calls %ld\n",
-                       spin[s].key, digits, rival_key[k], us,
+                       spin[s].key, digits, rival_key[k],
+                       places(us), three(us),
                        spin[s].key, digits, rival_key[k], cost[k]);
                 if (cost[GSL])
-                    printf("# measured bench.adaptive.%s.%d.%s.ratio %.2f\n",
+                    printf("# measured bench.adaptive.%s.%d.%s.ratio %.*f\n",
                            spin[s].key, digits, rival_key[k],
-                           median(ratio[k], ROUNDS));
+                           places(median(ratio[k], ROUNDS)),
+                           three(median(ratio[k], ROUNDS)));
             }
             const double faster = median(gain, ROUNDS);
             printf("  %-8s the body form's gain: %.1f\n"
@@ -457,9 +459,10 @@ static void many(void)
         const double faster = median(ratio[k], ROUNDS);
         if (ns > 0)
             printf("  %-28s %8.2f ns/body-step, main loop / this %7.2f\n"
-                   "# measured bench.batch.%s.ns %.2f\n"
-                   "# measured bench.batch.%s.ratio %.1f\n", jobs[k].name,
-                   ns, faster, jobs[k].key, ns, jobs[k].key, faster);
+                   "# measured bench.batch.%s.ns %.*f\n"
+                   "# measured bench.batch.%s.ratio %.*f\n", jobs[k].name,
+                   ns, faster, jobs[k].key, places(ns), three(ns),
+                   jobs[k].key, places(faster), three(faster));
         else
             printf("  # SKIP %s: libode-dev is not here\n", jobs[k].name);
     }

@@ -79,12 +79,12 @@ int main(void)
     const double ours = nanoseconds(by_whorl, &sum);
     puts("Polar decomposition of 1000 random matrices");
     printf("  whorl_polar                    %7.1f ns\n", ours);
-    printf("# measured bench.polar.ns %.0f\n", ours);
+    printf("# measured bench.polar.ns %.*f\n", places(ours), three(ours));
 #ifdef HAVE_LAPACK
     const double theirs = nanoseconds(by_lapack, &other);
     printf("  LAPACK's dgesvd and products   %7.1f ns, ratio %.2f\n", theirs,
            theirs / ours);
-    printf("# measured bench.polar.lapack %.0f\n", theirs);
+    printf("# measured bench.polar.lapack %.0f\n", three(theirs));
     printf("# measured bench.polar.ratio %.2f\n", theirs / ours);
     if (fabs(sum - other) > 1e-9) {
         puts("the two do not agree");

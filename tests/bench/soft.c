@@ -46,9 +46,10 @@ int main(void)
     const double ms = median(times, STEPS), most = median(walks, STEPS);
     printf("handle of %zu tetrahedra, %zu nodes, h = 1/60 s\n"
            "  implicit step, to 1e-5 %15.2f ms, %.0f iterations\n"
-           "# measured bench.implicit.ms %.1f\n"
+           "# measured bench.implicit.ms %.*f\n"
            "# measured bench.implicit.tetrahedra %zu\n"
            "# measured bench.implicit.iterations %.0f\n",
-           n.tetrahedra, n.nodes, ms, most, ms, n.tetrahedra, most);
+           n.tetrahedra, n.nodes, ms, most, places(ms), three(ms),
+           n.tetrahedra, most);
     return 0;
 }

@@ -20,6 +20,20 @@ static inline double busy(void)
     return seconds(CLOCK_THREAD_CPUTIME_ID);
 }
 
+/* x, which is not negative, with three significant digits, as the book prints
+   it: "%.*f" of places(x) and three(x). */
+static inline double three(double x)
+{
+    char text[32];
+    snprintf(text, sizeof text, "%.2e", x);
+    return strtod(text, NULL);
+}
+
+static inline int places(double x)
+{
+    return three(x) < 10 ? 2 : three(x) < 100 ? 1 : 0;
+}
+
 static inline void *need(size_t count, size_t size)
 {
     void *p = calloc(count, size);
