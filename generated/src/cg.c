@@ -57,12 +57,13 @@ static void add_all(size_t n, double k, const whorl_vec3 *a, whorl_vec3 *y)
         y[i] = whorl_vec3_add(y[i], whorl_vec3_scale(k, a[i]));
 }
 
-static int all_finite(size_t n, const whorl_vec3 *a)
+/* The first of n that is not finite, or n. */
+static size_t first_beyond(size_t n, const whorl_vec3 *a)
 {
-    for (size_t i = 0; i < n; i++)
-        if (!whorl_vec3_finite(a[i]))
-            return 0;
-    return 1;
+    size_t i = 0;
+    while (i < n && whorl_vec3_finite(a[i]))
+        i++;
+    return i;
 }
 
 static whorl_status factor_block(whorl_sym3 a, whorl_sym3 *f)
@@ -87,6 +88,8 @@ static whorl_status factor_all(descent *d)
     whorl_status status = WHORL_OK;
     for (size_t i = 0; status == WHORL_OK && i < s->matrix.count; i++) {
         status = factor_block(s->matrix.diagonal[i], &d->factors[i]);
+        if (status != WHORL_OK)
+            d->report.row = i;
         if (s->held && s->held[i])
             d->factors[i] = (whorl_sym3){0, 0, 0, 0, 0, 0};
     }
@@ -143,12 +146,25 @@ static void multiply_swept(const descent *d)
     add_all(n, 1, d->p, d->q_hat); /* eq:implicit-eisenstat */
 }
 
+/* A vector of node i, and of that along a normal only roundings. */
+static whorl_vec3 across(const descent *d, size_t i, whorl_vec3 v)
+{
+    if (!d->s->normals || vec3_is_zero(d->s->normals[i]))
+        return v;
+    const whorl_vec3 n = d->s->normals[i];
+    const double along = whorl_vec3_dot(n, v);
+    return (whorl_vec3){fma(-along, n.x, v.x), fma(-along, n.y, v.y),
+                        fma(-along, n.z, v.z)};
+}
+
 /* z_hat = A_0 r_hat; r . z. */
 static double precondition(descent *d, whorl_vec3 *z_hat)
 {
     const size_t n = d->s->matrix.count;
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; i < n; i++) {
+        d->r_hat[i] = across(d, i, d->r_hat[i]);
         z_hat[i] = whorl_sym3_apply(d->s->matrix.diagonal[i], d->r_hat[i]);
+    }
     return dot_all(n, d->r_hat, z_hat);
 }
 
@@ -167,7 +183,7 @@ size_t whorl_cg_work_size(size_t count)
 }
 
 static whorl_status check_system(const whorl_cg_system *s,
-                                 double tolerance, size_t size)
+                                 double tolerance, size_t size, size_t *row)
 {
     whorl_status status = check_positive(tolerance);
     if (status == WHORL_OK)
@@ -180,8 +196,10 @@ static whorl_status check_system(const whorl_cg_system *s,
         return WHORL_WORK_TOO_SMALL;
     for (size_t i = 0; i < s->matrix.count; i++)
         for (size_t k = s->matrix.first[i]; k < s->matrix.first[i + 1]; k++)
-            if (s->matrix.column[k] >= i)
+            if (s->matrix.column[k] >= i) {
+                *row = i;
                 return WHORL_INDEX_OUT_OF_RANGE;
+            }
     return WHORL_OK;
 }
 
@@ -195,7 +213,9 @@ static whorl_status check_square(double rz)
 static whorl_status begin(descent *d, const whorl_vec3 *x, void *work)
 {
     const size_t n = d->s->matrix.count;
-    if (!all_finite(n, d->b) || !all_finite(n, x))
+    const size_t of_b = first_beyond(n, d->b), of_x = first_beyond(n, x);
+    d->report.row = of_b < of_x ? of_b : of_x;
+    if (d->report.row < n)
         return WHORL_NOT_FINITE;
     d->x = work;
     d->p_hat = d->x + n;
@@ -206,7 +226,7 @@ static whorl_status begin(descent *d, const whorl_vec3 *x, void *work)
         d->x[i] = x[i];
     measure_size(d);
     for (size_t i = 0; i < n; i++)
-        d->r_hat[i] = whorl_vec3_sub(d->b[i], d->q_hat[i]);
+        d->r_hat[i] = whorl_vec3_sub(across(d, i, d->b[i]), d->q_hat[i]);
     whorl_status status = factor_all(d);
     if (status != WHORL_OK)
         return status;
@@ -253,23 +273,46 @@ static whorl_status go_down(descent *d)
     return check_square(d->rz);
 }
 
+static size_t worst_row(const descent *d)
+{
+    size_t row = 0;
+    double most = 0;
+    for (size_t i = 0; i < d->s->matrix.count; i++) {
+        const double part = whorl_vec3_dot(d->r_hat[i], whorl_sym3_apply(
+            d->s->matrix.diagonal[i], d->r_hat[i]));
+        if (part > most) {
+            most = part;
+            row = i;
+        }
+    }
+    return row;
+}
+
 whorl_status whorl_cg_solve(const whorl_cg_system *s, const whorl_vec3 *b,
     double tolerance, size_t most, void *work, size_t size, whorl_vec3 *x,
     whorl_vec3 *residual, whorl_cg_report *report)
 {
-    descent d = {.s = s, .b = b, .r_hat = residual, .tolerance = tolerance};
-    whorl_status status = check_system(s, tolerance, size);
+    const size_t n = s->matrix.count;
+    descent d = {.s = s, .b = b, .r_hat = residual, .tolerance = tolerance,
+                 .report = {.row = n}};
+    whorl_status status = check_system(s, tolerance, size, &d.report.row);
     if (status == WHORL_OK)
         status = begin(&d, x, work);
     while (status == WHORL_OK && !arrived(&d))
         status = d.report.iterations < most ? go_down(&d)
                                             : WHORL_NOT_CONVERGED;
-    if (status == WHORL_OK && !(all_finite(s->matrix.count, d.x)
-                                && isfinite(d.report.size)))
-        status = WHORL_OUT_OF_RANGE;
+    if (status == WHORL_NOT_CONVERGED)
+        d.report.row = worst_row(&d);
+    if (status == WHORL_OK) {
+        d.report.row = first_beyond(n, d.x);
+        if (d.report.row < n || !isfinite(d.report.size))
+            status = WHORL_OUT_OF_RANGE;
+    }
+    if (status != WHORL_OK && report)
+        report->row = d.report.row;
     if (status != WHORL_OK)
         return status;
-    for (size_t i = 0; i < s->matrix.count; i++) {
+    for (size_t i = 0; i < n; i++) {
         x[i] = d.x[i];
         residual[i] = whorl_vec3_sub(b[i], d.q_hat[i]);
     }

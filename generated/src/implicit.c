@@ -118,7 +118,7 @@ static whorl_status check_ground(const whorl_half_space *g)
         ? WHORL_OK : WHORL_NOT_UNIT;
 }
 
-static whorl_status check_step(const soft_step *s, size_t size)
+static whorl_status check_step(soft_step *s, size_t size)
 {
     whorl_status status = check_numbers(s);
     if (status == WHORL_OK)
@@ -131,6 +131,8 @@ static whorl_status check_step(const soft_step *s, size_t size)
         if (!whorl_vec3_finite(s->x[i]) || !whorl_vec3_finite(s->v[i])
             || (s->w->loads && !whorl_vec3_finite(s->w->loads[i])))
             status = WHORL_NOT_FINITE;
+        if (status != WHORL_OK)
+            s->report.node = i;
     }
     return status;
 }
@@ -312,6 +314,7 @@ static whorl_status solve_on_ground(soft_step *s)
         whorl_status status = overflowed(whorl_cg_solve(&s->system,
             s->right, s->how->tolerance, most_iterations(s), s->work,
             whorl_cg_work_size(n), s->next, s->residual, &cg));
+        s->report.node = cg.row;
         if (status != WHORL_OK)
             return status;
         s->report.iterations += cg.iterations;
@@ -332,12 +335,21 @@ static double energy_of(const soft_step *s, const whorl_vec3 *w)
     return sum;
 }
 
+/* Deformations at the places x, and which element is at fault. */
+static whorl_status deform(soft_step *s, const whorl_vec3 *x,
+                           whorl_elastic_deformation *d)
+{
+    whorl_elastic_report where = {s->e->mesh.tetrahedron_count};
+    whorl_status status = whorl_elastic_deform_all(s->e, x, d, &where);
+    s->report.tetrahedron = where.tetrahedron;
+    return overflowed(status);
+}
+
 static whorl_status find_deformation(soft_step *s, const whorl_vec3 *w)
 {
     for (size_t i = 0; i < s->e->mesh.node_count; i++)
         s->end[i] = whorl_vec3_add(s->x[i], whorl_vec3_scale(s->h, w[i]));
-    return overflowed(whorl_elastic_deform_all(s->e, s->end, s->now,
-                                               NULL));
+    return deform(s, s->end, s->now);
 }
 
 /* The potential of a step, now being the deformation at x + h w; what does
@@ -457,7 +469,7 @@ static whorl_status begin(soft_step *s, void *work)
         s->next[i] = whorl_vec3_add(s->v[i],
                                     whorl_vec3_scale(slowest(s, i) - u, n));
     }
-    return whorl_elastic_deform_all(s->e, s->x, s->start, NULL);
+    return deform(s, s->x, s->start);
 }
 static whorl_status solve_once(soft_step *s)
 {
@@ -480,6 +492,8 @@ static whorl_status converge(soft_step *s)
     prepare_system(s);
     s->potential = potential(s, s->base);
     s->noise = 4 * DBL_EPSILON / s->h * sqrt(energy_of(s, s->x));
+    if (!isfinite(s->potential) || !isfinite(s->noise))
+        return WHORL_OUT_OF_RANGE;
     for (size_t i = 0; i < s->e->mesh.node_count; i++)
         s->moved = s->moved || is_held(s, i);
     while (status == WHORL_OK && !settled) {
@@ -501,6 +515,13 @@ static void report_node(soft_step *s, size_t i)
         r->lowest = fmin(r->lowest, height(s, s->end[i]));
 }
 
+/* |v|_A is finite, and with it the kinetic energy; these need not be. */
+static int report_finite(const whorl_implicit_report *r)
+{
+    return isfinite(r->elastic) && isfinite(r->potential)
+        && whorl_vec3_finite(r->momentum) && whorl_vec3_finite(r->push);
+}
+
 static whorl_status finish(soft_step *s)
 {
     whorl_status status = find_deformation(s, s->base);
@@ -509,11 +530,14 @@ static whorl_status finish(soft_step *s)
     s->report.lowest = INFINITY;
     s->report.elastic = whorl_elastic_energy(s->e, s->now);
     for (size_t i = 0; i < s->e->mesh.node_count; i++) {
-        if (!whorl_vec3_finite(s->end[i]))
+        if (!whorl_vec3_finite(s->end[i])
+            || (s->w->ground && !isfinite(height(s, s->end[i])))) {
+            s->report.node = i;
             return WHORL_OUT_OF_RANGE;
+        }
         report_node(s, i);
     }
-    return WHORL_OK;
+    return report_finite(&s->report) ? WHORL_OK : WHORL_OUT_OF_RANGE;
 }
 
 whorl_status whorl_implicit_step(const whorl_soft_body *body,
@@ -523,6 +547,8 @@ whorl_status whorl_implicit_step(const whorl_soft_body *body,
 {
     soft_step s = {.b = body, .w = world, .e = &body->elastic, .how = how,
                    .h = h, .x = x, .v = v};
+    s.report.node = body->elastic.mesh.node_count;
+    s.report.tetrahedron = body->elastic.mesh.tetrahedron_count;
     whorl_status status = check_step(&s, size);
     if (status == WHORL_OK)
         status = begin(&s, work);
@@ -530,6 +556,10 @@ whorl_status whorl_implicit_step(const whorl_soft_body *body,
         status = how->passes == 1 ? solve_once(&s) : converge(&s);
     if (status == WHORL_OK)
         status = finish(&s);
+    if (status != WHORL_OK && report) {
+        report->node = s.report.node;
+        report->tetrahedron = s.report.tetrahedron;
+    }
     if (status != WHORL_OK)
         return status;
     for (size_t i = 0; i < body->elastic.mesh.node_count; i++) {

@@ -274,6 +274,27 @@ static void test_polar(void)
         sweep_end(&s);
     }
 }
+static void test_proper(void)
+{
+    sweep s = sweep_begin(4000, 1.5001 * WHORL_POLAR_ORTHOGONAL_BOUND, "u",
+        "S3.8 N23 N28 eq:strain-polar/proper det Q - 1, also where det F "
+        "is below zero or nearly zero");
+    while (sweep_next(&s)) {
+        const whorl_mat3 F = draw_kind(&s, (int)draw_below(&s, 8));
+        whorl_mat3 Q;
+        const whorl_status status = whorl_polar(F, &Q, NULL);
+        mp_open(700);
+        if (status == WHORL_OK) {
+            const mp det = mp33_det(mp33_from(Q));
+            sweep_error(&s, error_u(1, det, mp_of(1)));
+        } else {
+            const mp_split exact = ref_split(mp33_from(F));
+            sweep_error(&s, is_undecided(&exact) ? 0 : INFINITY);
+        }
+        mp_close();
+    }
+    sweep_end(&s);
+}
 static mp33 rotation_times(mp n, const double q[4])
 {
     const mp w = mp_of(q[0]);
@@ -1271,6 +1292,16 @@ static void test_density(void)
     tap_ok(twice == 2 * eta && fabs(slope - s.xx) < 1e-5,
            "exhibit N16 eq:strain-energy the product is twice the work, "
            "whose slope is the stress");
+    const whorl_mat3 stress = whorl_sym3_to_mat3(s);
+    const whorl_mat3 strain = whorl_sym3_to_mat3(e);
+    double sum = 0, comma = 0;
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) {
+            sum += stress.m[i][j] * strain.m[i][j] / 2;
+            comma += stress.m[0][(void)i, j] * strain.m[0][(void)i, j] / 2;
+        }
+    tap_ok(sum == eta && comma == 3 * eta, "exhibit N17 eq:strain-energy with "
+           "a comma the sum is %g, and not %g", comma, sum);
     /* corners at 0 and 2 e_i; the corner 1 moves from 4 e_x */
     const double h = 0x1p-20, volume = 8.0 / 6;
     const whorl_sym3 after = {(4 + h) / 2 - 1, 0, 0, 0, 0, 0};
@@ -1334,6 +1365,7 @@ int main(int argc, char **argv)
     test_gradient();
     test_composition();
     test_polar();
+    test_proper();
     test_known();
     test_half_turns();
     test_scale();

@@ -311,7 +311,8 @@ static void test_fenced_step(void)
         tap_ok(status == WHORL_OK && s.r.touching > 0
                    && memcmp(&s.v[0], &slow, sizeof slow) == 0
                    && memcmp(&s.v[s.n - 1], &slow, sizeof slow) == 0
-                   && s.r.passes >= 1 && s.r.passes <= passes,
+                   && s.r.passes >= 1 && s.r.passes <= passes
+                   && s.r.node == s.n && s.r.tetrahedron == s.t,
                "S3.12 eq:implicit-right/fences nothing is touched beyond "
                "an end, %s", passes == 1 ? "one solution" : "with passes");
         take_fences_down();
@@ -416,6 +417,12 @@ static void test_each_node(void)
 static void test_refused_passes(void)
 {
     box s = make_box(1, 1000, 0.3);
+    tap_ok(whorl_implicit_step(&s.b, &s.w, &s.how, -1, s.work, s.size, s.x,
+                               s.v, NULL) == WHORL_NOT_ABOVE_ZERO
+               && whorl_cg_solve(&(whorl_cg_system){.least = NAN}, NULL, 1,
+                                 1, NULL, 0, NULL, NULL, NULL)
+               == WHORL_NOT_FINITE,
+           "eq:implicit-right/refused without a report");
     s.how = (whorl_implicit_settings){1e-9, 60, 1};
     s.loads[0].x = 1;
     const whorl_status few = step_box(&s, 0.1);
@@ -423,8 +430,10 @@ static void test_refused_passes(void)
     memset(s.held, 1, s.n);
     for (size_t i = 0; i < s.n; i++)
         s.v[i] = whorl_vec3_scale(-2, s.x[i]);
+    s.r.tetrahedron = s.r.node = 77;
     tap_ok(few == WHORL_NOT_CONVERGED
-               && step_box(&s, 0.5) == WHORL_NO_NEAREST_ROTATION,
+               && step_box(&s, 0.5) == WHORL_NO_NEAREST_ROTATION
+               && s.r.tetrahedron == 0 && s.r.node == 8,
            "eq:implicit-right/refused within a pass, and before the first");
     take_fences_down();
 }
@@ -442,11 +451,93 @@ static void test_far_node(void)
     s.x[i].z = DBL_MAX;
     s.v[i].z = 1e150;
     const whorl_vec3 x = s.x[i], v = s.v[i];
-    tap_ok(step_box(&s, 1e150) == WHORL_OUT_OF_RANGE
+    tap_ok(step_box(&s, 1e150) == WHORL_OUT_OF_RANGE && s.r.node == i
                && memcmp(&x, &s.x[i], sizeof x) == 0
                && memcmp(&v, &s.v[i], sizeof v) == 0, "eq:implicit-right/"
            "refused a place that overflows, of a node without elements");
     take_fences_down();
+}
+/* One element and four nodes without; no stiffness, masses of one. */
+static box make_loose(void)
+{
+    box s = make_box(1, 1000, 0.3);
+    s.b.elastic.mesh.tetrahedron_count = 1;
+    s.b.elastic.material = (whorl_lame){0, 0};
+    for (size_t i = 0; i < s.n; i++)
+        s.masses[i] = 1;
+    return s;
+}
+
+static size_t next_free(const box *s, size_t i)
+{
+    const uint32_t *of = s->tetrahedra;
+    while (i == of[0] || i == of[1] || i == of[2] || i == of[3])
+        i++;
+    return i;
+}
+
+/* Refused, with that node named, and nothing changed. */
+static int beyond(box *s, double h, size_t node)
+{
+    whorl_vec3 x[8], v[8];
+    memcpy(x, s->x, sizeof x);
+    memcpy(v, s->v, sizeof v);
+    s->r.touching = s->r.node = s->r.tetrahedron = 77;
+    const int good = step_box(s, h) == WHORL_OUT_OF_RANGE
+        && s->r.node == node && s->r.tetrahedron == 1
+        && s->r.touching == 77 && memcmp(x, s->x, sizeof x) == 0
+        && memcmp(v, s->v, sizeof v) == 0;
+    take_fences_down();
+    return good;
+}
+
+static const whorl_half_space far_below = {{0, -DBL_MAX, 0}, {0, 1, 0}};
+static const whorl_half_space just_below = {{0, -0.5, 0}, {0, 1, 0}};
+
+static void test_report_in_range(void)
+{
+    box s = make_loose();
+    const size_t i = next_free(&s, 0), j = next_free(&s, i + 1);
+    s.x[i].z = 1e300;
+    s.w.gravity.z = 1e10;
+    tap_ok(beyond(&s, 0.1, 8), "eq:implicit-right/refused places of 1e300 "
+           "and gravity of 1e10: a potential that overflows");
+    s = make_loose();
+    for (size_t k = 0; k < s.n; k++)
+        s.x[k] = whorl_vec3_scale(1e200, s.x[k]);
+    tap_ok(beyond(&s, 0.1, 8), "eq:implicit-right/refused a strain whose "
+           "energy overflows");
+    s = make_loose();
+    s.w.ground = &far_below;
+    s.x[i].y = DBL_MAX;
+    tap_ok(beyond(&s, 0.1, i), "eq:implicit-right/refused a height that "
+           "overflows");
+    s = make_loose();
+    s.w.ground = &just_below;
+    s.x[i].y = s.x[j].y = -0.5;
+    s.loads[i].y = s.loads[j].y = -1.5e308;
+    tap_ok(beyond(&s, 1, 8), "eq:implicit-right/refused impulses of the "
+           "floor whose sum overflows");
+    s = make_loose();
+    for (size_t k = 0; k < s.n; k++) {
+        s.masses[k] = 5e307;
+        s.v[k].x = 0.6;
+    }
+    tap_ok(beyond(&s, 0.1, 8), "eq:implicit-right/refused a momentum that "
+           "overflows");
+    s = make_loose();
+    s.how.passes = 9;
+    s.x[i].z = 1e200;
+    tap_ok(beyond(&s, 0.1, 8), "eq:implicit-potential/refused roundings of "
+           "places whose square overflows");
+    s = make_loose();
+    s.how.passes = 9;
+    for (size_t k = 0; k < s.n; k++) {
+        s.x[k] = whorl_vec3_scale(1e160, s.x[k]);
+        s.masses[k] = 1e-30;
+    }
+    tap_ok(beyond(&s, 0.1, 8), "eq:implicit-potential/refused a potential "
+           "that is no number at the start");
 }
 static size_t walks_of_cube(double young, size_t most, whorl_status *status)
 {
@@ -720,6 +811,7 @@ int main(int argc, char **argv)
     test_each_node();
     test_refused_passes();
     test_far_node();
+    test_report_in_range();
     test_most_walks();
     test_passes();
     return tap_end();

@@ -567,6 +567,64 @@ static void test_held(void)
     }
     sweep_end(&s);
 }
+static mp_column held_solution(const mp_matrix *matrix, const mp_column *b,
+    size_t n, const whorl_vec3 *normals, const whorl_vec3 *start)
+{
+    static mp_matrix A;
+    mp_column right = *b;
+    A = *matrix;
+    for (size_t i = 0; i < n; i++) {
+        const mp3 at = mp3_from(normals[i]);
+        if (same_vec3(normals[i], (whorl_vec3){0, 0, 0}))
+            continue;
+        for (int k = 0; k <= A.n; k++)
+            A.m[A.n][k] = A.m[k][A.n] = mp_of(0);
+        for (int k = 0; k < 3; k++)
+            A.m[A.n][3 * (int)i + k] = A.m[3 * (int)i + k][A.n]
+                = mp3_get(at, k);
+        right.x[A.n++] = mp3_dot(at, mp3_from(start[i]));
+    }
+    return ref_eliminate(&A, &right);
+}
+
+static void test_pressed(void)
+{
+    sweep s = sweep_begin(300, 1, "of bound and roundings", "S3.12 "
+        "eq:implicit-bound/pressed the true error where large forces hold "
+        "nodes");
+    while (sweep_next(&s)) {
+        full_system *f = draw_system(&s, draw_uniform(&s, 0, 30));
+        const size_t n = f->s.matrix.count;
+        whorl_vec3 start[MOST_NODES], normals[MOST_NODES] = {{0, 0, 0}};
+        memcpy(start, f->x, sizeof start);
+        for (size_t i = 0; i < n; i += 1 + draw_below(&s, 2)) {
+            const whorl_vec3 way = {1, draw_uniform(&s, -1, 1),
+                                    draw_uniform(&s, -1, 1)};
+            normals[i] = draw_below(&s, 2) ? (whorl_vec3){0, 1, 0}
+                : whorl_vec3_scale(1 / whorl_vec3_norm(way), way);
+            f->b[i] = whorl_vec3_add(f->b[i], whorl_vec3_scale(
+                pow(10, draw_uniform(&s, 0, 15)), normals[i]));
+        }
+        f->s.normals = normals;
+        const whorl_status status = solve(f, pow(10, draw_uniform(&s, -20,
+                                                                  -10)));
+        mp_open(200);
+        const mp_matrix *A = exact_matrix(f);
+        const mp_column b = exact_column(n, f->b);
+        const mp_column x = exact_column(n, f->x);
+        const mp_column y = held_solution(A, &b, n, normals, start);
+        const mp_column from = exact_column(n, start);
+        const mp_column none = exact_column(n, (whorl_vec3[8]){{0}});
+        const double size = fmax(f->report.size,
+                                 mp_get(distance(A, &from, &none)));
+        const double least = ((double)f->report.iterations + 1) * 0x1p-53
+            * size / sqrt(f->s.least);
+        sweep_error(&s, status != WHORL_OK ? INFINITY
+            : mp_get(distance(A, &x, &y)) / (f->report.error + least));
+        mp_close();
+    }
+    sweep_end(&s);
+}
 static int untouched(const full_system *f)
 {
     const unsigned char *bytes = (const unsigned char *)f->work;
@@ -755,30 +813,31 @@ static void test_one_walk(void)
     const whorl_status status = whorl_cg_solve(&one, &b, 1e-2, 10, work,
         sizeof work, &x, &residual, &r);
     tap_ok(status == WHORL_OK && r.iterations == 1 && r.error > 0
-               && r.error < 1e-14, "S3.11 eq:implicit-bound of a walk that "
+               && r.row == 1 && r.error < 1e-14,
+           "S3.11 eq:implicit-bound of a walk that "
            "takes all a rounding is left: %.2g", r.error);
 }
 
 static int cg_refuses(const full_system *f, double tolerance, size_t size,
-                      size_t most, whorl_status expected)
+                      size_t most, whorl_status expected, size_t row)
 {
     static full_system g;
-    whorl_cg_report report = {77, 7, 7};
+    whorl_cg_report report = {.iterations = 77, .row = 77};
     g = *f;
     point_at(&g, f->s.matrix.count);
     const whorl_status status = whorl_cg_solve(&g.s, g.b, tolerance, most,
         g.work, size, g.x, g.residual, &report);
     return status == expected && report.iterations == 77
-        && memcmp(g.x, f->x, sizeof g.x) == 0;
+        && report.row == row && memcmp(g.x, f->x, sizeof g.x) == 0;
 }
 
-#define REFUSE_SYSTEM(name, break_it, tolerance, most, expected) \
+#define REFUSE_SYSTEM(name, break_it, tolerance, most, expected, row) \
     do { \
         g = *f; \
         break_it; \
         if (g.s.matrix.count > 0) \
             keep_blocks(&g, g.s.matrix.count); \
-        tap_ok(cg_refuses(&g, tolerance, size, most, expected), \
+        tap_ok(cg_refuses(&g, tolerance, size, most, expected, row), \
                "eq:implicit-cg/refused " name); \
     } while (0)
 
@@ -792,66 +851,121 @@ static void test_cg_refusals(void)
             f = draw_system(&s, 10);    /* until nodes are joined */
         size_t size = sizeof f->work;
         sweep_error(&s, 0);
-        REFUSE_SYSTEM("one product is not enough, and x is as it was", (void)0,
-                      1e-9, 1, WHORL_NOT_CONVERGED);
-        REFUSE_SYSTEM("a tolerance of zero", (void)0, 0, 99, WHORL_NOT_ABOVE_ZERO);
+        const size_t n = f->s.matrix.count;
+        REFUSE_SYSTEM("a tolerance of zero", (void)0, 0, 99, WHORL_NOT_ABOVE_ZERO,
+                      n);
         REFUSE_SYSTEM("a tolerance that is no number", (void)0, NAN, 99,
-                      WHORL_NOT_FINITE);
+                      WHORL_NOT_FINITE, n);
         REFUSE_SYSTEM("a least eigenvalue of zero", g.s.least = 0, 1e-9, 99,
-                      WHORL_NOT_ABOVE_ZERO);
+                      WHORL_NOT_ABOVE_ZERO, n);
         REFUSE_SYSTEM("a least eigenvalue that is no number", g.s.least = NAN,
-                      1e-9, 99, WHORL_NOT_FINITE);
+                      1e-9, 99, WHORL_NOT_FINITE, n);
         REFUSE_SYSTEM("a right side that is no number", g.b[1].y = NAN, 1e-9, 99,
-                      WHORL_NOT_FINITE);
+                      WHORL_NOT_FINITE, 1);
         REFUSE_SYSTEM("a start that is no number", g.x[0].z = INFINITY, 1e-9, 99,
-                      WHORL_NOT_FINITE);
+                      WHORL_NOT_FINITE, 0);
+        REFUSE_SYSTEM("both, the start first", (g.b[1].y = g.x[0].z = NAN), 1e-9,
+                      99, WHORL_NOT_FINITE, 0);
+        REFUSE_SYSTEM("both, the right side first", (g.b[0].y = g.x[1].z = NAN),
+                      1e-9, 99, WHORL_NOT_FINITE, 0);
+        REFUSE_SYSTEM("the last right side", g.b[n - 1].z = NAN, 1e-9, 99,
+                      WHORL_NOT_FINITE, n - 1);
         REFUSE_SYSTEM("no equations", g.s.matrix.count = 0, 1e-9, 99,
-                      WHORL_NO_EQUATIONS);
+                      WHORL_NO_EQUATIONS, 0);
         REFUSE_SYSTEM("a saddle instead of a bowl", g.A[3][0] = -99, 1e-9, 99,
-                      WHORL_INDEFINITE);
+                      WHORL_INDEFINITE, n);
         REFUSE_SYSTEM("a block that is a saddle, first row", g.A[0][0] = -1, 1e-9,
-                      99, WHORL_INDEFINITE);
-        REFUSE_SYSTEM("a block that is a saddle, second row", g.A[1][1] = -1, 1e-9,
-                      99, WHORL_INDEFINITE);
-        REFUSE_SYSTEM("a block that is a saddle, third row", g.A[2][2] = -1, 1e-9,
-                      99, WHORL_INDEFINITE);
+                      99, WHORL_INDEFINITE, 0);
+        REFUSE_SYSTEM("a block that is a saddle, second row", g.A[4][4] = -1, 1e-9,
+                      99, WHORL_INDEFINITE, 1);
+        REFUSE_SYSTEM("a block that is a saddle, third row", g.A[5][5] = -1, 1e-9,
+                      99, WHORL_INDEFINITE, 1);
         REFUSE_SYSTEM("a matrix that overflows",
                       (g.A[0][0] = INFINITY, g.x[0].x = 0), 1e-9, 99,
-                      WHORL_OUT_OF_RANGE);
+                      WHORL_OUT_OF_RANGE, n);
         REFUSE_SYSTEM("a right side whose square overflows", g.b[1].y = 1e300,
-                      1e-9, 99, WHORL_OUT_OF_RANGE);
+                      1e-9, 99, WHORL_OUT_OF_RANGE, n);
         memset(f->x, 0, sizeof f->x);
         REFUSE_SYSTEM("a curvature that overflows, and nothing else",
-                      g.A[3][0] = 1e100, 1e-9, 99, WHORL_OUT_OF_RANGE);
+                      g.A[3][0] = 1e100, 1e-9, 99, WHORL_OUT_OF_RANGE, n);
         join(f, 1, 0, 1, (whorl_vec3){1, 1, 1});
-        keep_blocks(f, f->s.matrix.count);
+        keep_blocks(f, n);
         f->column[0] = 1;
-        tap_ok(cg_refuses(f, 1e-9, sizeof f->work, 99, WHORL_INDEX_OUT_OF_RANGE),
+        tap_ok(cg_refuses(f, 1e-9, sizeof f->work, 99, WHORL_INDEX_OUT_OF_RANGE,
+                          1),
                "eq:implicit-cg/refused a column that is not below the diagonal");
-        size = whorl_cg_work_size(f->s.matrix.count) - 1;
-        REFUSE_SYSTEM("work too small", (void)0, 1e-9, 99, WHORL_WORK_TOO_SMALL);
+        size = whorl_cg_work_size(n) - 1;
+        REFUSE_SYSTEM("work too small", (void)0, 1e-9, 99, WHORL_WORK_TOO_SMALL,
+                      n);
+    }
+    sweep_end(&s);
+}
+/* The most of r_hat . A_0 r_hat, r_hat = (A_0 + A_-)^-1 (b - A x); -1 where
+   the second is nearly as large. */
+static int worst_row(const full_system *f)
+{
+    static mp_matrix lower;
+    const mp_matrix *A = exact_matrix(f);
+    const int n = A->n;
+    const mp_column b = exact_column(f->s.matrix.count, f->b);
+    const mp_column x = exact_column(f->s.matrix.count, f->x);
+    const mp_column Ax = ref_matrix_apply(A, &x);
+    mp_column r;
+    double most = 0, second = 0;
+    int row = -1;
+    lower = *A;
+    for (int i = 0; i < n; i++) {
+        r.x[i] = mp_sub(b.x[i], Ax.x[i]);
+        for (int j = i / 3 * 3 + 3; j < n; j++)
+            lower.m[i][j] = mp_of(0);
+    }
+    r = ref_eliminate(&lower, &r);
+    for (int i = 0; i < n; i += 3) {
+        mp part = mp_of(0);
+        for (int k = 0; k < 9; k++)
+            part = mp_add(part, mp_mul(A->m[i + k / 3][i + k % 3],
+                mp_mul(r.x[i + k / 3], r.x[i + k % 3])));
+        second = fmax(second, fmin(most, mp_get(part)));
+        row = mp_get(part) > most ? i / 3 : row;
+        most = fmax(most, mp_get(part));
+    }
+    return second < 0.99 * most ? row : -1;
+}
+
+static void test_worst_row(void)
+{
+    sweep s = sweep_begin(100, 0, "misses", "eq:implicit-cg/refused no "
+        "walk is not enough, x is as it was, and the worst row is named");
+    while (sweep_next(&s)) {
+        const full_system *f = draw_system(&s, 10);
+        mp_open(200);
+        const int row = worst_row(f);
+        sweep_error(&s, row < 0 || cg_refuses(f, 1e-9, sizeof f->work, 0,
+            WHORL_NOT_CONVERGED, (size_t)row) ? 0 : 1);
+        mp_close();
     }
     sweep_end(&s);
 }
 static int block_refused(whorl_sym3 block, whorl_vec3 b, whorl_vec3 start,
-                         size_t most, whorl_status expected)
+                         size_t most, whorl_status expected, size_t row)
 {
     static const size_t first[2] = {0, 0};
     const whorl_cg_system one = {{1, &block, first, NULL, NULL}, NULL, NULL,
                                  1};
     whorl_vec3 x = start, residual;
-    whorl_cg_report r = {77, 7, 7};
+    whorl_cg_report r = {.iterations = 77, .row = 77};
     double work[64];
     return whorl_cg_solve(&one, &b, 1e-6, most, work, sizeof work, &x,
                           &residual, &r) == expected
-        && same_vec3(x, start) && r.iterations == 77;
+        && same_vec3(x, start) && r.iterations == 77 && r.row == row;
 }
 
 static int flat_refused(double t, whorl_vec3 b, size_t most,
-                        whorl_status expected)
+                        whorl_status expected, size_t row)
 {
     return block_refused((whorl_sym3){1, nextafter(t * t, INFINITY), 1, -t,
-                         0, 0}, b, (whorl_vec3){0, 0, 0}, most, expected);
+                         0, 0}, b, (whorl_vec3){0, 0, 0}, most, expected,
+                         row);
 }
 
 static void test_flat(void)
@@ -868,25 +982,26 @@ static void test_flat(void)
     whorl_cg_report r = {.size = NAN, .error = NAN};
     double work[64];
     tap_ok(flat_refused(5.0 / 11, (whorl_vec3){5, 0, 0}, 9,
-                        WHORL_INDEFINITE),
+                        WHORL_INDEFINITE, 1),
            "eq:implicit-cg/refused a block nearly flat, at the start");
     tap_ok(flat_refused(13.0 / 41, (whorl_vec3){3, 0, 0}, 0,
-                        WHORL_NOT_CONVERGED)
+                        WHORL_NOT_CONVERGED, 0)
                && flat_refused(13.0 / 41, (whorl_vec3){3, 0, 0}, 9,
-                               WHORL_INDEFINITE),
+                               WHORL_INDEFINITE, 1),
            "eq:implicit-cg/refused a block nearly flat, after a walk");
     tap_ok(block_refused(whorl_sym3_diagonal(1, 1, 0),
                          (whorl_vec3){0, 0, 1}, (whorl_vec3){0, 0, 0}, 9,
-                         WHORL_INDEFINITE),
+                         WHORL_INDEFINITE, 0),
            "eq:implicit-cg/refused a block whose third pivot vanishes");
     const double tiny = 0x1p-1023;
     tap_ok(block_refused(whorl_sym3_diagonal(tiny, tiny, tiny),
                          (whorl_vec3){2.25, 0, 0},
-                         (whorl_vec3){1e308, 0, 0}, 9, WHORL_OUT_OF_RANGE),
+                         (whorl_vec3){1e308, 0, 0}, 9, WHORL_OUT_OF_RANGE,
+                         0),
            "eq:implicit-cg/refused a solution beyond the doubles");
     tap_ok(block_refused(whorl_sym3_diagonal(1, 1, 1), (whorl_vec3){1e200,
                          0, 0}, (whorl_vec3){1e200, 0, 0}, 9,
-                         WHORL_OUT_OF_RANGE),
+                         WHORL_OUT_OF_RANGE, 1),
            "eq:implicit-cg/refused a solution whose square overflows");
     whorl_block_matrix_times(&s.matrix, x, b);
     const whorl_status status = whorl_cg_solve(&s, b, 1e-6, 9, work,
@@ -1869,6 +1984,58 @@ static void test_drop(void)
     sweep_end(&s);
     tap_measured("implicit.drop.rounds", "%u", (unsigned)rounds);
 }
+static double error_at_rest(soft *b, double h)
+{
+    static whorl_elastic_deformation d[BODY_TETRAHEDRA];
+    whorl_vec3 start[8], right[8], normals[8] = {{0, 0, 0}};
+    drawn_step t = {.b = b, .h = h};
+    memcpy(t.x, b->x, sizeof t.x);
+    memcpy(t.v, b->v, sizeof t.v);
+    for (size_t i = 0; i < b->n; i++)
+        right[i] = whorl_vec3_scale(b->masses[i], b->w.gravity);
+    if (whorl_elastic_deform_all(&b->b.elastic, b->x, d, NULL))
+        return INFINITY;
+    whorl_elastic_forces(&b->b.elastic, d, right);
+    take_drawn(&t);
+    for (size_t i = 0; i < b->n; i++) {
+        right[i] = whorl_vec3_add(whorl_vec3_scale(b->masses[i], t.v[i]),
+                                  whorl_vec3_scale(h, right[i]));
+        start[i] = b->v[i];
+        if (b->rest[i].y < 0)
+            normals[i] = level.normal;
+    }
+    t.right = exact_column(b->n, right);
+    const mp_column got = exact_column(b->n, b->v);
+    const mp_column y = held_solution(t.A, &t.right, b->n, normals, start);
+    const double error = mp_get(distance(t.A, &got, &y));
+    const double roundings = step_roundings(&t);
+    mp_close();
+    return t.status != WHORL_OK || b->r.touching != 4 ? INFINITY
+        : error / (b->r.error + roundings);
+}
+
+static void test_rest_bound(void)
+{
+    sweep s = sweep_begin(20, 1, "of bound and roundings", "S3.12 "
+        "eq:implicit-bound/rest the true error of a step of a box at rest");
+    while (sweep_next(&s)) {
+        const double h = pow(10, draw_uniform(&s, -2.5, -1.5));
+        soft *b = soft_box((whorl_vec3){1, 0.8, 0.9}, 1,
+                           pow(10, draw_uniform(&s, 5, 6)),
+                           draw_uniform(&s, 0, 0.4), 1000);
+        raise_soft(b, 0, 0);
+        b->w = (whorl_soft_world){.gravity = {0, -9.8, 0},
+                                  .ground = &level};
+        b->b.drag = 20;
+        for (int k = 1; k <= 600; k++)
+            if (k < 400 || k % 100)
+                sweep_error(&s, take_step(b, h) ? INFINITY : 0);
+            else
+                sweep_error(&s, error_at_rest(b, h));
+        drop_soft(b);
+    }
+    sweep_end(&s);
+}
 /* Contact time and e of a body that comes down with 1 m/s. */
 static void bounce(soft *b, double h, double *time, double *e)
 {
@@ -1950,16 +2117,18 @@ static void test_bar(void)
     sweep_end(&s);
 }
 
-static int step_refuses(soft *b, double h, whorl_status expected)
+static int step_refuses(soft *b, double h, whorl_status expected,
+                        size_t node, size_t tetrahedron)
 {
     static whorl_vec3 x[BODY_NODES], v[BODY_NODES];
     memcpy(x, b->x, sizeof x);
     memcpy(v, b->v, sizeof v);
-    b->r.iterations = 77;
+    b->r.iterations = b->r.node = b->r.tetrahedron = 77;
     const whorl_status status = take_step(b, h);
     const int same = memcmp(x, b->x, sizeof x) == 0
         && memcmp(v, b->v, sizeof v) == 0 && b->r.iterations == 77;
-    return status == expected && same;
+    return status == expected && same && b->r.node == node
+        && b->r.tetrahedron == tetrahedron;
 }
 
 static soft *small_box(void)
@@ -1975,6 +2144,13 @@ static void fall_together(soft *b)
         b->v[i] = whorl_vec3_scale(-2, b->x[i]);
 }
 
+/* The first three nodes of an element in one place. */
+static void put_together(soft *b, size_t t)
+{
+    for (size_t a = 0; a < 3; a++)
+        b->x[b->tetrahedra[4 * t + a]] = (whorl_vec3){0, 0, 0};
+}
+
 /* Leave one element; the first node that it does not have. */
 static size_t leave_one(soft *b)
 {
@@ -1986,30 +2162,40 @@ static size_t leave_one(soft *b)
     return i;
 }
 
+/* Refused with node and tetrahedron at fault: eight, five if none. */
+enum { NO_NODE = 8, NO_TETRAHEDRON = 5 };
 #define REFUSE(name, break_it, h, expected) \
+    REFUSE_AT(name, break_it, h, expected, NO_NODE, NO_TETRAHEDRON)
+#define REFUSE_NODE(name, break_it, h, expected, node) \
+    REFUSE_AT(name, break_it, h, expected, node, NO_TETRAHEDRON)
+#define REFUSE_AT(name, break_it, h, expected, node, tetrahedron) \
     do { \
         soft *b = small_box(); \
         whorl_half_space g = level; \
         (void)g; \
         break_it; \
-        tap_ok(step_refuses(b, h, expected), "eq:implicit-right/refused " \
-               name); \
+        tap_ok(step_refuses(b, h, expected, node, tetrahedron), \
+               "eq:implicit-right/refused " name); \
         drop_soft(b); \
     } while (0)
 static void test_step_refusals(void)
 {
     REFUSE("h = 0", (void)0, 0, WHORL_NOT_ABOVE_ZERO);
     REFUSE("h NaN", (void)0, NAN, WHORL_NOT_FINITE);
-    REFUSE("a place", b->x[3].y = NAN, 0.1, WHORL_NOT_FINITE);
-    REFUSE("a place of a node without elements",
-           b->x[leave_one(b)].y = NAN, 0.1, WHORL_NOT_FINITE);
-    REFUSE("a velocity", b->v[7].z = INFINITY, 0.1, WHORL_NOT_FINITE);
+    REFUSE_NODE("a place", b->x[3].y = NAN, 0.1, WHORL_NOT_FINITE, 3);
+    REFUSE_AT("a place of a node without elements",
+              b->x[leave_one(b)].y = NAN, 0.1, WHORL_NOT_FINITE, 1, 1);
+    REFUSE_NODE("a velocity", b->v[7].z = INFINITY, 0.1, WHORL_NOT_FINITE,
+                7);
+    REFUSE_NODE("two velocities", b->v[7].z = b->v[5].x = INFINITY, 0.1,
+                WHORL_NOT_FINITE, 5);
     REFUSE("gravity", b->w.gravity.x = NAN, 0.1, WHORL_NOT_FINITE);
-    REFUSE("a load", (b->w.loads = b->loads, b->loads[2].x = NAN), 0.1,
-           WHORL_NOT_FINITE);
-    REFUSE("a mass of zero", b->masses[1] = 0, 0.1, WHORL_NOT_ABOVE_ZERO);
-    REFUSE("a mass that is no number", b->masses[7] = NAN, 0.1,
-           WHORL_NOT_FINITE);
+    REFUSE_NODE("a load", (b->w.loads = b->loads, b->loads[2].x = NAN), 0.1,
+                WHORL_NOT_FINITE, 2);
+    REFUSE_NODE("a mass of zero", b->masses[1] = 0, 0.1,
+                WHORL_NOT_ABOVE_ZERO, 1);
+    REFUSE_NODE("a mass that is no number", b->masses[7] = NAN, 0.1,
+                WHORL_NOT_FINITE, 7);
     REFUSE("a tolerance of zero", b->how.tolerance = 0, 0.1,
            WHORL_NOT_ABOVE_ZERO);
     REFUSE("a tolerance that is no number", b->how.tolerance = NAN, 0.1,
@@ -2030,8 +2216,8 @@ static void test_step_refusals(void)
            0.1, WHORL_NOT_FINITE);
     REFUSE("mu that is no number", b->b.elastic.material.mu = NAN, 0.1,
            WHORL_NOT_FINITE);
-    REFUSE("no elements", b->b.elastic.mesh.tetrahedron_count = 0, 0.1,
-           WHORL_NO_TETRAHEDRA);
+    REFUSE_AT("no elements", b->b.elastic.mesh.tetrahedron_count = 0, 0.1,
+              WHORL_NO_TETRAHEDRA, NO_NODE, 0);
     REFUSE("a normal of length two", (g.normal.y = 2, b->w.ground = &g),
            0.1, WHORL_NOT_UNIT);
     REFUSE("a normal without number", (g.normal.x = NAN,
@@ -2039,20 +2225,24 @@ static void test_step_refusals(void)
     REFUSE("a floor nowhere", (g.point.y = NAN, b->w.ground = &g), 0.1,
            WHORL_NOT_FINITE);
     REFUSE("work too small", b->work_size--, 0.1, WHORL_WORK_TOO_SMALL);
-    REFUSE("too few iterations", (b->how.iterations = 1, b->v[0].x = 1),
-           0.1, WHORL_NOT_CONVERGED);
+    REFUSE_NODE("too few iterations", (b->how.iterations = 1, b->v[4].x = 1),
+                0.1, WHORL_NOT_CONVERGED, 4);
     REFUSE("too few passes", (b->how.passes = 2, b->v[0].x = 9), 0.3,
            WHORL_NOT_CONVERGED);
-    REFUSE("an element on a line at the start", b->x[b->tetrahedra[0]] =
-           b->x[b->tetrahedra[1]] = b->x[b->tetrahedra[2]] =
-           (whorl_vec3){0}, 0.1, WHORL_NO_NEAREST_ROTATION);
-    REFUSE("an element in a point at the end", fall_together(b), 0.5,
-           WHORL_NO_NEAREST_ROTATION);
-    REFUSE("a velocity that overflows", b->w.gravity.y = -1e308, 1e9,
-           WHORL_OUT_OF_RANGE);
-    REFUSE("a place that overflows", (b->b.elastic.material =
-           (whorl_lame){0, 0}, b->v[0].x = 1e308), 1e9,
-           WHORL_OUT_OF_RANGE);
+    REFUSE_AT("an element on a line at the start", put_together(b, 0), 0.1,
+              WHORL_NO_NEAREST_ROTATION, NO_NODE, 0);
+    REFUSE_AT("another one", put_together(b, 3), 0.1,
+              WHORL_NO_NEAREST_ROTATION, NO_NODE, 3);
+    REFUSE_AT("an element in a point at the end", fall_together(b), 0.5,
+              WHORL_NO_NEAREST_ROTATION, NO_NODE, 0);
+    REFUSE_NODE("a velocity that overflows", b->w.gravity.y = -1e308, 1e9,
+                WHORL_OUT_OF_RANGE, 0);
+    REFUSE_NODE("a momentum that overflows", (b->b.elastic.material =
+                (whorl_lame){0, 0}, b->v[0].x = 1e308), 1e9,
+                WHORL_OUT_OF_RANGE, 0);
+    REFUSE_AT("a place that overflows", (b->b.elastic.material =
+              (whorl_lame){0, 0}, b->masses[1] = 1e-100, b->v[1].x = 1e200),
+              1e150, WHORL_OUT_OF_RANGE, NO_NODE, 1);
 }
 static void test_work(void)
 {
@@ -2088,10 +2278,12 @@ int main(int argc, char **argv)
     test_sharp_bound();
     test_cg_size();
     test_held();
+    test_pressed();
     test_cg_scale();
     test_warm_start();
     test_one_walk();
     test_cg_refusals();
+    test_worst_row();
     test_flat();
     test_spring_refusals();
     constant("eq:implicit-solve", WHORL_IMPLICIT_SPRING_BOUND, 9.1 + 4);
@@ -2110,6 +2302,7 @@ int main(int argc, char **argv)
     test_explode();
     test_step_refusals();
     test_drop();
+    test_rest_bound();
     test_bar();
     test_sides();
     test_bounded();

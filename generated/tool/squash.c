@@ -148,6 +148,21 @@ static int show(squash_run *q, size_t k)
         && (!o->vtk || squash_vtk_write(q->s, k));
 }
 
+static int say_where(const squash_run *q, size_t k, whorl_status status)
+{
+    const int stiff = status == WHORL_INDEFINITE
+        || status == WHORL_NOT_CONVERGED;
+    note at = {""};
+    if (q->r.tetrahedron < q->s->tetrahedra)
+        note_set(&at, " (tetrahedron %zu)", q->r.tetrahedron);
+    else if (q->r.node < q->s->nodes)
+        note_set(&at, " (node %zu)", q->r.node);
+    complain("squash", "stopped after %zu of %zu steps: %s%s%s", k,
+             q->s->o->steps, whorl_status_text(status), at.text,
+             stiff ? "; take a shorter --step" : "");
+    return EXIT_BAD_INPUT;
+}
+
 static int go(squash_run *q)
 {
     squash_body *s = q->s;
@@ -161,14 +176,8 @@ static int go(squash_run *q)
         squash_body_drive(s, k);
         const whorl_status status = whorl_implicit_step(&s->b, &s->w, &how,
             o->step, s->work, s->work_size, s->x, s->v, &q->r);
-        if (status != WHORL_OK) {
-            const int stiff = status == WHORL_INDEFINITE
-                || status == WHORL_NOT_CONVERGED;
-            complain("squash", "stopped after %zu of %zu steps: %s%s", k,
-                     o->steps, whorl_status_text(status),
-                     stiff ? "; take a shorter --step" : "");
-            return EXIT_BAD_INPUT;
-        }
+        if (status != WHORL_OK)
+            return say_where(q, k, status);
         keep_account(q, k + 1);
     }
     return EXIT_DONE;

@@ -37,10 +37,12 @@ typedef struct {
 } whorl_cg_system;
 
 /* How many iterations, each of two sweeps; a bound of |x - solution|_A;
-   |x|_A, where |x|_A^2 = x . A x. */
+   |x|_A, where |x|_A^2 = x . A x.  On an error nothing is written but row,
+   the first at fault, or count if no row is to blame. */
 typedef struct {
     size_t iterations;
     double error, size;
+    size_t row;
 } whorl_cg_report;
 
 /* Multiply by a symmetric matrix of blocks.  Given: A; p.  Returned: Ap,
@@ -62,13 +64,14 @@ void whorl_block_matrix_times(const whorl_block_matrix *A,
    (tolerance, least); WHORL_NO_EQUATIONS; WHORL_WORK_TOO_SMALL;
    WHORL_INDEX_OUT_OF_RANGE (a column that is not below the diagonal);
    WHORL_INDEFINITE (of a block on the diagonal; p . A p <= 0 or r . B r < 0
-   on the way); WHORL_NOT_CONVERGED; WHORL_OUT_OF_RANGE.
+   on the way); WHORL_NOT_CONVERGED, the row having the most of r . B r;
+   WHORL_OUT_OF_RANGE.  *x is then as it was.  Of a matrix, a square or a
+   p . A p that is no good as a whole, no row is to blame.
    Accuracy: |x - solution|_A <= report->error <= tolerance |x|_A, up to
    roundings, (iterations + 1) u |x|_A/sqrt(least) at most in all tests, x
    at the start or the end; of a residual that has come down to 2^-60 of
-   that at the start, in the norm of B, the first part only.  Where forces
-   that hold something are large beside A x, as those under a body at rest,
-   their roundings come on top, and report->error does not know of them.
+   that at the start, in the norm of B, the first part only.  That holds
+   whatever the forces along normals are: their roundings are taken out.
    Same bits everywhere.
    See: eq:implicit-cg, eq:implicit-sweeps, eq:implicit-bound. */
 whorl_status whorl_cg_solve(const whorl_cg_system *system,

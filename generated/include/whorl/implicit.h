@@ -44,12 +44,14 @@ typedef struct {
    in the root of twice an energy; kinetic, elastic and potential energy
    after it, the last zero at the origin [J]; momentum, and the impulse of
    the floor [N s]; height of the lowest node above the floor [m], infinite
-   without one. */
+   without one.  On an error nothing is written but node and tetrahedron,
+   the first at fault, each as many as there are if none is to blame. */
 typedef struct {
     size_t iterations, rounds, passes, touching;
     double error, kinetic, elastic, potential;
     whorl_vec3 momentum, push;
     double lowest;
+    size_t node, tetrahedron;
 } whorl_implicit_report;
 
 /* A point of mass M on springs K with dampers D: symmetric, positive
@@ -68,12 +70,13 @@ typedef struct {
    passes); WHORL_NEGATIVE_DECAY (drag, viscosity); WHORL_NOT_UNIT (the
    floor); WHORL_INDEFINITE (a material that would give energy away);
    WHORL_NO_TETRAHEDRA; WHORL_WORK_TOO_SMALL; WHORL_NOT_CONVERGED;
-   WHORL_OUT_OF_RANGE; those of whorl_elastic_deform (an element flattened
-   to a line), at the beginning or at the end.  x and v are then as they
-   were.
+   WHORL_OUT_OF_RANGE (also of a number of the report); those of
+   whorl_elastic_deform (an element flattened to a line), at the beginning
+   or at the end.  x and v are then as they were; *report says where.
    Accuracy: one pass: |v - solution|_A <= report->error <= tolerance |v|_A
-   as of whorl_cg_solve, with A of eq:implicit-matrix.  Held and touching
-   nodes to a few roundings.  Same bits everywhere.
+   as of whorl_cg_solve, with A of eq:implicit-matrix; roundings of forces
+   come on top.  Held and touching nodes to a few roundings.  Same bits
+   everywhere.
    See: eq:implicit-right, eq:implicit-floor. */
 whorl_status whorl_implicit_step(const whorl_soft_body *body,
     const whorl_soft_world *world, const whorl_implicit_settings *settings,
