@@ -250,26 +250,42 @@ static void test_series(void)
     tap_measured("eq:top-attitude.bits", "%d", REF_TOP_BITS);
 }
 
+typedef struct { flight a; double t; } found;
+
+static const found worst_angle =
+    {{{0x1.19ce2ea73c615p-21, 0x1.d0813f1c298bcp-1, 0x1.d081509248813p-1},
+      {-0x1.0e3896b272d9p-1, 0x1.09e6bf90d548cp-2, -0x1.21bef05c3fdb6p-11},
+      {0x1.347c88c98548p-4, 0x1.df7416a0261e8p-1,
+       0x1.928ce023c7671p-3, -0x1.0e87465a9949bp+0}},
+     0x1.28c1cf1e1aa3p+5};
+static const found worst_omega =
+    {{{0x1.0f037683505d3p-2, 0x1.7712283f0a5b4p-1, 0x1.df20db1a8bf27p-2},
+      {-0x1.5ea28e0569defp-12, -0x1.0d520984d46c4p+2, 0x1.ce6da7096f54ep+1},
+      {0x1.5f47ad7ddb982p-1, 0x1.15c692ff9164bp-1,
+       -0x1.2256fcc5950b1p-4, -0x1.14d0bea73119p-5}},
+     -0x1.259090db2c404p-1};
 static void test_orders(void)
 {
     static const double t[6] = {0.1, 10, -60, 100, 417, 3600};
-    const flight *const three[3] = {&handle, &generic, &along};
+    const flight *const four[4] = {&handle, &generic, &along,
+                                   &worst_angle.a};
     double absolute = 0, length = 0;
-    sweep s = sweep_begin(72, WHORL_TOP_ANGLE_BOUND, "u(1+spin T)",
+    sweep s = sweep_begin(96, WHORL_TOP_ANGLE_BOUND, "u(1+spin T)",
         "D14 eq:top-attitude eq:top-order 24 orders and signs, "
-        "of three, to an hour");
+        "of four, to an hour");
     double omega = 0;
     while (sweep_next(&s)) {
         const int k = (int)(s.next - 1);
-        const flight a = order_and_signs(three[k % 3], k / 3 % 24);
-        const verdict v = fly(&a, t, 6, &absolute);
+        const flight a = order_and_signs(four[k % 4], k / 4 % 24);
+        const verdict v = k % 4 < 3 ? fly(&a, t, 6, &absolute)
+            : fly(&a, &worst_angle.t, 1, &absolute);
         sweep_error(&s, v.angle);
         omega = fmax(omega, v.omega);
         length = fmax(length, v.length);
     }
     sweep_end(&s);
     tap_ok(absolute <= 1e-13, "eq:top-attitude eq:top-periods 24 "
-           "orders and signs of three, to an hour: %.2g rad", absolute);
+           "orders and signs of four, to an hour: %.2g rad", absolute);
     tap_ok(omega <= WHORL_TOP_OMEGA_BOUND, "D14 eq:top-omega the "
            "same: %.2g of %.3g u(1+spin T) spin", omega,
            WHORL_TOP_OMEGA_BOUND);
@@ -310,19 +326,23 @@ static flight draw_flight(sweep *s, shape kind)
 }
 enum { OF_ANGLE, OF_OMEGA, OF_LENGTH };
 
-/* A sweep of flights; one of the three errors is reported. */
-static void sweep_flights(sweep *s, flight (*draw)(sweep *), double reach,
-                          int of)
+static double part(verdict v, int of)
 {
-    double absolute = 0;
+    return of == OF_OMEGA ? v.omega : of == OF_LENGTH ? v.length : v.angle;
+}
+
+/* A sweep of flights, and the worst that a search has found of them; one
+   of the three errors is reported. */
+static void sweep_flights(sweep *s, flight (*draw)(sweep *), double reach,
+                          int of, const found *worst)
+{
     while (sweep_next(s)) {
         const flight a = draw(s);
         const double t[2] = {draw_uniform(s, -reach, reach),
                              draw_uniform(s, -1, 1)};
-        const verdict v = fly(&a, t, 2, &absolute);
-        sweep_error(s, of == OF_OMEGA ? v.omega
-                       : of == OF_LENGTH ? v.length : v.angle);
+        sweep_error(s, part(fly(&a, t, 2, NULL), of));
     }
+    sweep_error(s, part(fly(&worst->a, &worst->t, 1, NULL), of));
     sweep_end(s);
 }
 
@@ -366,66 +386,77 @@ static flight draw_scaled(sweep *s)
         a.I[i] = ldexp(a.I[i], k);
     return a;
 }
+enum { NEAR_AXIS_BOUND = 30, NEAR_SEPARATRIX_BOUND = 22 };
+
+static const found worst_near_axis =
+    {{{0x1.989d5f3509848p-1, 0x1.ab9f73c58730ep+0, 0x1.147a0832907fap+0},
+      {0x1.5b0fafb4a036p-68, -0x1.5288eba455ae9p+2, 0x1.a635ac9894cd4p-38},
+      {0x1.98dc6990ebf4p-1, 0x1.f4ac40270a3bcp-2,
+       -0x1.15a09b7b92d3ep-2, -0x1.18544a662dca2p-2}},
+     -0x1.aa117dde6759ap+5};
+static const found worst_near_separatrix =
+    {{{0x1.001e179f68bp+0, 0x1.e740475010716p-12, 0x1.ffff4737b0fep-1},
+      {-0x1.8bbfa00d828ffp+1, -0x1.8beecadcab4a7p+1,
+       0x1.086c705f8dbdcp+0},
+      {0x1.d6d8a2fa4540ep-1, 0x1.49d85833d474p-1,
+       -0x1.ff56b0fa30d7fp-1, 0x1.cec5909c2c748p-1}},
+     0x1.2a90120593b84p+2};
+static const found worst_in_time =
+    {{{0x1.a4ae3d839a8b8p-1, 0x1.a4adea7fdf13cp-1, 0x1.4cb3f025fdd24p-19},
+      {-0x1.fd38faae642e1p-11, -0x1.1b49407305011p-5,
+       -0x1.19dae7ff98b57p-2},
+      {0x1.c47305f0517ecp-2, 0x1.78ec5cd54b72p-2,
+       0x1.b5a97bf8d0e4ep-1, 0x1.f3e954aea31c8p-3}},
+     -0x1.93ecc47e9a422p+34};
+static const found worst_scaled =
+    {{{0x1.19ce2ea73c615p-321, 0x1.d0813f1c298bcp-301,
+       0x1.d081509248813p-301},
+      {-0x1.0e3896b272d9p-1, 0x1.09e6bf90d548cp-2, -0x1.21bef05c3fdb6p-11},
+      {0x1.347c88c98548p-4, 0x1.df7416a0261e8p-1,
+       0x1.928ce023c7671p-3, -0x1.0e87465a9949bp+0}},
+     0x1.28c1cf1e1aa3p+5};
+
 static void test_classes(void)
 {
     static const struct {
         uint64_t cases;
-        double bound;
-        const char *unit;
-        double reach;
+        double bound, reach;
         int of;
         flight (*draw)(sweep *);
+        const found *worst;
         const char *title;
     } row[] = {
-        {200, WHORL_TOP_ANGLE_BOUND, "u(1+spin T)", 100, OF_ANGLE,
-         draw_shape,
-         "eq:top-precession eq:top-rj eq:top-rf eq:top-complete "
-         "eq:top-nu eq:top-S rods, plates, nearly round"},
-        {120, WHORL_TOP_OMEGA_BOUND, "u(1+spin T)", 100, OF_OMEGA,
-         draw_shape,
-         "D14 eq:top-omega eq:top-amplitudes eq:top-landen any body, "
-         "of the spin"},
-        {200, WHORL_TOP_LENGTH_BOUND, "u", 1e4, OF_LENGTH,
-         draw_shape,
+        {200, WHORL_TOP_ANGLE_BOUND, 100, OF_ANGLE, draw_shape, &worst_angle,
+         "eq:top-precession eq:top-rj eq:top-rf eq:top-complete eq:top-nu "
+         "eq:top-S rods, plates, nearly round"},
+        {120, WHORL_TOP_OMEGA_BOUND, 100, OF_OMEGA, draw_shape, &worst_omega,
+         "D14 eq:top-omega eq:top-amplitudes eq:top-landen any body, of the spin"},
+        {200, WHORL_TOP_LENGTH_BOUND, 1e4, OF_LENGTH, draw_shape, &worst_angle,
          "eq:top-attitude/length length one, any body"},
-        {60, WHORL_TOP_ANGLE_BOUND, "u(1+spin T)", 100, OF_ANGLE,
-         draw_small_spin,
+        {60, NEAR_AXIS_BOUND, 100, OF_ANGLE, draw_small_spin, &worst_near_axis,
          "eq:top-start eq:top-rf near-permanent, 1e-12 off an axis"},
-        {100, WHORL_TOP_ANGLE_BOUND, "u(1+spin T)", 100, OF_ANGLE,
-         draw_near_separatrix,
-         "eq:top-invariants eq:top-modulus eq:top-landen 1e-6 to "
-         "1e-11 off the separatrix"},
-        {80, WHORL_TOP_ANGLE_BOUND, "u(1+spin T)", 3e10, OF_ANGLE,
-         draw_shape,
+        {100, NEAR_SEPARATRIX_BOUND, 100, OF_ANGLE, draw_near_separatrix,
+         &worst_near_separatrix,
+         "eq:top-invariants eq:top-modulus eq:top-landen 1e-6 to 1e-11 off the "
+         "separatrix"},
+        {80, WHORL_TOP_ANGLE_BOUND, 3e10, OF_ANGLE, draw_shape, &worst_in_time,
          "eq:top-periods a thousand years in seconds"},
-        {20, WHORL_TOP_ANGLE_BOUND, "u(1+spin T)", 100, OF_ANGLE,
-         draw_scaled,
-         "eq:top-attitude/scale moments times 2^-300 ... 2^300"}};
+        {20, WHORL_TOP_ANGLE_BOUND, 100, OF_ANGLE, draw_scaled, &worst_scaled,
+         "eq:top-attitude/scale moments times 2^-300 ... 2^300"}
+    };
     for (size_t k = 0; k < sizeof row / sizeof *row; k++) {
-        sweep s = sweep_begin(row[k].cases, row[k].bound, row[k].unit, "%s",
-                              row[k].title);
-        sweep_flights(&s, row[k].draw, row[k].reach, row[k].of);
+        sweep s = sweep_begin(row[k].cases, row[k].bound,
+                              row[k].of == OF_LENGTH ? "u" : "u(1+spin T)",
+                              "%s", row[k].title);
+        sweep_flights(&s, row[k].draw, row[k].reach, row[k].of,
+                      row[k].worst);
     }
 }
 static void test_hostile(void)
 {
-    static const struct { flight a; double t; } hostile[2] = {
-        {{{0x1.19ce2ea73c615p-21, 0x1.d0813f1c298bcp-1,
-           0x1.d081509248813p-1},
-          {-0x1.0e3896b272d9p-1, 0x1.09e6bf90d548cp-2,
-           -0x1.21bef05c3fdb6p-11},
-          {0x1.347c88c98548p-4, 0x1.df7416a0261e8p-1,
-           0x1.928ce023c7671p-3, -0x1.0e87465a9949bp+0}},
-         0x1.28c1cf1e1aa3p+5},
-        {{{0x1.0f037683505d3p-2, 0x1.7712283f0a5b4p-1,
-           0x1.df20db1a8bf27p-2},
-          {-0x1.5ea28e0569defp-12, -0x1.0d520984d46c4p+2,
-           0x1.ce6da7096f54ep+1},
-          {0x1.5f47ad7ddb982p-1, 0x1.15c692ff9164bp-1,
-           -0x1.2256fcc5950b1p-4, -0x1.14d0bea73119p-5}},
-         -0x1.259090db2c404p-1}};
-    const double angle = fly(&hostile[0].a, &hostile[0].t, 1, NULL).angle;
-    const double omega = fly(&hostile[1].a, &hostile[1].t, 1, NULL).omega;
+    const found *const w[2] = {&worst_angle, &worst_omega};
+    const double angle = fly(&w[0]->a, &w[0]->t, 1, NULL).angle;
+    const double omega = fly(&w[1]->a, &w[1]->t, 1, NULL).omega;
     tap_ok(5 * angle <= WHORL_TOP_ANGLE_BOUND
                && WHORL_TOP_ANGLE_BOUND <= 10 * angle,
            "eq:top-attitude the worst flight found: %.3g of %.3g "
@@ -437,8 +468,23 @@ static void test_hostile(void)
     tap_measured("top.hostile.angle", "%.0f", angle);
     tap_measured("top.hostile.omega", "%.1f", omega);
 }
+static double error_of_round(const flight *a, double t)
+{
+    whorl_top top;
+    double angle = 0;
+    fly(a, &t, 1, &angle);
+    return prepare(a, &top) != WHORL_OK ? INFINITY
+        : angle / (0x1p-53 * (1 + top.spin * fabs(t)));
+}
+
 static void test_nearly_round(void)
 {
+    static const found worst =
+        {{{0x1.00000001p+0, 0x1.00000002p+0, 1},
+          {0x1.0f1ae2b92de3p+2, 0x1.a68ad3b35e6p-7, 0x1.b2c6486562p-11},
+          {-0x1.22f6def8dc7f8p-4, -0x1.1537c0b8f63a8p-3,
+           -0x1.8dd5f0fea4937p-1, -0x1.472c45e455103p-1}},
+         -0x1.0dc3d56387d7bp-1};
     sweep s = sweep_begin(100, WHORL_TOP_ANGLE_BOUND, "u(1+spin t)",
         "eq:top-periods/round moments apart by 2^-10 ... 2^-52");
     while (sweep_next(&s)) {
@@ -448,16 +494,40 @@ static void test_nearly_round(void)
         const double t = draw_uniform(&s, -100, 100);
         for (int i = 0; i < 3; i++)
             a.I[(first + i) % 3] = 1 + ldexp(i, -k);
-        whorl_top top;
-        double angle = 0;
-        fly(&a, &t, 1, &angle);
-        sweep_error(&s, prepare(&a, &top) != WHORL_OK ? INFINITY
-            : angle / (0x1p-53 * (1 + top.spin * fabs(t))));
+        sweep_error(&s, error_of_round(&a, t));
     }
+    sweep_error(&s, error_of_round(&worst.a, worst.t));
     sweep_end(&s);
 }
+static double error_of_symmetric(const flight *a, int k, double t)
+{
+    whorl_top top;
+    whorl_quat q = {NAN, NAN, NAN, NAN};
+    whorl_vec3 w;
+    if (prepare(a, &top) != WHORL_OK)
+        return INFINITY;
+    whorl_top_at(&top, t, &q, &w);
+    mp_open(REF_TOP_BITS);
+    mp omega[3], q0[4];
+    many_bits(a->omega, 3, omega);
+    many_bits(a->q, 4, q0);
+    const mp J = mp_of(a->I[(k + 1) % 3]);
+    mp33 B = ref_top_symmetric(J, mp_of(a->I[k]), k, omega, mp_of(t));
+    const double angle = angle_between(mp33_mul(ref_top_matrix(q0), B), q);
+    mp_close();
+    return angle / scale_of(&top);
+}
+
 static void test_symmetric(void)
 {
+    static const found worst =
+        {{{0x1.3a089a68ee477p+2, 0x1.fda222aca2638p-1,
+           0x1.3a089a68ee477p+2},
+          {-0x1.32303c7db039p+0, 0x1.fa63f5c82b6ap+1,
+           -0x1.56673847d1d8p-5},
+          {0x1.b5d772db5fa48p-1, -0x1.4866d80d08ceep-1,
+           -0x1.440b0a7441d19p-1, -0x1.1b2e387d2ad82p-2}},
+         -0x1.77d4c94b995dbp+11};
     sweep s = sweep_begin(100, WHORL_TOP_ANGLE_BOUND, "u(1+spin T)",
         "eq:top-frame eq:top-attitude/symmetric two equal moments");
     while (sweep_next(&s)) {
@@ -465,21 +535,9 @@ static void test_symmetric(void)
         const int k = (int)draw_below(&s, 3), i = (k + 1) % 3;
         const double t = draw_uniform(&s, -1e4, 1e4);
         a.I[i] = a.I[(k + 2) % 3] = draw_uniform(&s, 0.51, 5) * a.I[k];
-        whorl_top top;
-        whorl_quat q = {NAN, NAN, NAN, NAN};
-        whorl_vec3 w;
-        if (prepare(&a, &top) == WHORL_OK)
-            whorl_top_at(&top, t, &q, &w);
-        mp_open(REF_TOP_BITS);
-        mp omega[3], q0[4];
-        many_bits(a.omega, 3, omega);
-        many_bits(a.q, 4, q0);
-        mp33 B = ref_top_symmetric(mp_of(a.I[i]), mp_of(a.I[k]), k, omega,
-                                   mp_of(t));
-        sweep_error(&s, angle_between(mp33_mul(ref_top_matrix(q0), B), q)
-                    / scale_of(&top));
-        mp_close();
+        sweep_error(&s, error_of_symmetric(&a, k, t));
     }
+    sweep_error(&s, error_of_symmetric(&worst.a, 1, worst.t));
     sweep_end(&s);
 }
 static void test_flat_spins(void)
@@ -588,8 +646,13 @@ static verdict fly_series(const flight *a, double t)
 }
 static void test_separatrix(void)
 {
+    static const found worst =
+        {{{1, 2, 2.25}, {-0.75, 0x1.d2336ba235b1ap-1, 1},
+          {0x1.d092c3348c3b4p-1, -0x1.e71bfbbb6d4e7p-1,
+           0x1.592ba5951b43p-1, 0x1.8ad35551a7894p-2}},
+         -0x1.a152c73b166ccp+0};
     double omega = 0;
-    sweep s = sweep_begin(16, WHORL_TOP_ANGLE_BOUND, "u(1+spin T)",
+    sweep s = sweep_begin(16, 7.4, "u(1+spin T)",
         "eq:top-separatrix one turn-over, never another");
     while (sweep_next(&s)) {
         flight a = {{1, 2, 2.25}, {3, 0, 4}, {1, 2, 3, 4}};
@@ -601,6 +664,7 @@ static void test_separatrix(void)
         sweep_error(&s, v.angle);
         omega = fmax(omega, v.omega);
     }
+    sweep_error(&s, fly_series(&worst.a, worst.t).angle);
     sweep_end(&s);
     tap_ok(omega <= WHORL_TOP_OMEGA_BOUND, "eq:top-separatrix "
            "eq:top-omega the same: %.2g u(1+spin T) spin", omega);

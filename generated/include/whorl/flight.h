@@ -60,14 +60,15 @@ whorl_status whorl_flight_prepare(const whorl_mass_properties *body,
    the angle to the exact attitude is at most WHORL_FLIGHT_ANGLE_BOUND u F;
    position within WHORL_FLIGHT_POSITION_BOUND u (|center| F + |v t|);
    omega within WHORL_FLIGHT_OMEGA_BOUND u F spin, angular_momentum within
-   as much times the largest moment, energy within WHORL_FLIGHT_OMEGA_BOUND
-   u (F moment spin^2 + mass |v|^2).
+   as much times the largest moment, energy within
+   WHORL_FLIGHT_ENERGY_BOUND u (F moment spin^2 + mass |v|^2).
    Bits: as whorl_top_at.
    See: eq:flight-attitude, eq:flight-position, eq:flight-world. */
 whorl_flight_state whorl_flight_at(const whorl_flight *flight, double t);
-#define WHORL_FLIGHT_ANGLE_BOUND 106.1
-#define WHORL_FLIGHT_OMEGA_BOUND 116.0
-#define WHORL_FLIGHT_POSITION_BOUND 127.0
+#define WHORL_FLIGHT_ANGLE_BOUND 76.1
+#define WHORL_FLIGHT_OMEGA_BOUND 47.0
+#define WHORL_FLIGHT_POSITION_BOUND 109.5
+#define WHORL_FLIGHT_ENERGY_BOUND 3.65
 
 /* How far a point of the body has moved from where it was at t = 0.
    Given: flight; a state of it; the point x [m], in the file's axes.

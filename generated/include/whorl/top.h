@@ -63,7 +63,7 @@ whorl_status whorl_top_prepare(whorl_vec3 moments, whorl_quat q0,
                                whorl_vec3 omega_body, whorl_top *top);
 void whorl_top_at(const whorl_top *top, double t, whorl_quat *q,
                   whorl_vec3 *omega_body);
-#define WHORL_TOP_ANGLE_BOUND 80.0
+#define WHORL_TOP_ANGLE_BOUND 60.0
 #define WHORL_TOP_OMEGA_BOUND 15.0
 #define WHORL_TOP_STEADY_BOUND 45.1
 #define WHORL_TOP_LENGTH_BOUND 4.0
