@@ -6,7 +6,7 @@
 #include "src/strict.h"
 #include <math.h>
 
-#define CARLSON_BOUND 8.0   /* u; draws have found no more than 6 */
+#define CARLSON_BOUND 8.0   /* u; draws have found no more than 7 */
 
 static inline double carlson_rf(double x, double y, double z)
 {
