@@ -934,7 +934,7 @@ static int worst_row(const full_system *f)
 
 static void test_worst_row(void)
 {
-    sweep s = sweep_begin(100, 0, "misses", "eq:implicit-cg/refused no "
+    sweep s = sweep_begin(100, 0, "misses", "eq:implicit-cg/worst-row no "
         "walk is not enough, x is as it was, and the worst row is named");
     while (sweep_next(&s)) {
         const full_system *f = draw_system(&s, 10);
