@@ -847,7 +847,7 @@ static void test_contact_refusals(void)
     const whorl_half_space floor = {{0, 0, 0}, {0, 0, 1}};
     const whorl_half_space hole = {{0, NAN, 0}, {0, 0, 1}};
     const whorl_half_space none = {{0, 0, 0}, {0, 0, 0}};
-    const whorl_half_space longer = {{0, 0, 0}, {0, 0, 1 + 1.1e-12}};
+    whorl_half_space longer = {{0, 0, 0}, {0, 0, 1 + 1.1e-12}};
     const whorl_half_space wild = {{0, 0, 0}, {0, INFINITY, 1}};
     const whorl_half_space far = {{0, 0, 1.7e308}, {0, 0, 1}};
     const whorl_half_space aside = {far.point, {1, 0, 0}};
@@ -868,6 +868,10 @@ static void test_contact_refusals(void)
            "S0.6 B1 eq:impulse-contact a normal of length zero");
     tap_ok(contact_refuses(m, zero, longer, WHORL_NOT_UNIT),
            "S0.6 B1 eq:impulse-contact a normal that is too long");
+    whorl_contact taken;
+    longer.normal.z = 1 + 0.9e-12;
+    tap_ok(whorl_contact_find(&m, &zero, 1, longer, &taken) == WHORL_OK,
+           "S0.6 B1 eq:impulse-contact a normal whose length was rounded");
     tap_ok(contact_refuses(m, zero, wild, WHORL_NOT_FINITE),
            "S0.6 eq:impulse-contact a normal that is none");
     tap_ok(contact_refuses(lost, zero, floor, WHORL_NOT_FINITE),
