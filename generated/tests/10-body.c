@@ -111,7 +111,7 @@ static void test_make_refusals(void)
     whorl_body plate;
     tap_ok(whorl_body_make(1, (whorl_sym3){1, 1, 2 + 3.6e-12, 0, 0, 0},
                            &plate) == WHORL_OK,
-           "eq:body-auxiliary a plate whose moments were rounded is a body");
+           "eq:body-auxiliary a plate of rounded moments is a body");
     tap_ok(make_refuses(1, (whorl_sym3){1, 1, 2 + 4.4e-12, 0, 0, 0},
                         WHORL_NOT_PHYSICAL),
            "eq:body-auxiliary refused: more than 1e-12 of the trace above");
