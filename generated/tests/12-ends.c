@@ -34,6 +34,20 @@ static void test_longest(void)
     tap_ok(good, "eq:steps-reach/long h / I is finite, also for the "
            "smallest moment");
 }
+static void test_fastest(void)
+{
+    static const whorl_vec3 l[3] = {{100, 0, 0}, {0, 100, 0}, {0, 0, 100}};
+    whorl_stepper s;
+    int good = whorl_stepper_prepare(WHORL_STEPS_RK4,
+        (whorl_vec3){2, 3, 4}, 1, &s) == WHORL_OK;
+    for (int axis = 0; axis < 3; axis++) {
+        whorl_turn turn = {whorl_quat_identity(), l[axis]};
+        good = good && whorl_stepper_run(&s, 1, &turn)
+                           == WHORL_STEP_TOO_LONG;
+    }
+    tap_ok(good, "eq:steps-reach/fast too fast for the step, about each "
+           "axis");
+}
 
 static whorl_flight let_go(void)
 {
@@ -80,6 +94,7 @@ int main(int argc, char **argv)
     tap_begin(argc, argv, "12-ends");
     test_shortest();
     test_longest();
+    test_fastest();
     test_start();
     test_point();
     return tap_end();
