@@ -71,11 +71,11 @@ sub js {
     return $r->{result}{value};
 }
 
-# size WIDTH, HEIGHT, PHONE; look DARK
+# size WIDTH, HEIGHT, PHONE, SCALE (2 on a phone unless given); look DARK
 sub size {
-    my ($width, $height, $phone) = @_;
+    my ($width, $height, $phone, $scale) = @_;
     call('Emulation.setDeviceMetricsOverride', { width => 0 + $width, height => 0 + $height,
-        deviceScaleFactor => $phone ? 2 : 1, mobile => $phone ? JSON::PP::true : JSON::PP::false });
+        deviceScaleFactor => $scale // ($phone ? 2 : 1), mobile => $phone ? JSON::PP::true : JSON::PP::false });
 }
 
 sub look {
