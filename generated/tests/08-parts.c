@@ -3,14 +3,11 @@
 #include "reference/tap.h"
 #include "src/edge_hash.h"
 #include "src/mesh_sum.h"
+#include "tests/room.h"
 #include "whorl.h"
-#include <fcntl.h>
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 enum { FACES = 700, VERTICES = 20000, LAYOUTS = 5 };
 
@@ -18,20 +15,6 @@ static double *places;
 static float *floats;
 static unsigned char *records;
 static uint32_t *numbers;
-
-/* Room for so many bytes, with a closed page behind it. */
-static void *room(size_t size)
-{
-    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
-    const size_t pages = (size + page - 1) / page * page;
-    const int zero = open("/dev/zero", O_RDWR);
-    unsigned char *p = mmap(NULL, pages + page, PROT_READ | PROT_WRITE,
-                            MAP_PRIVATE, zero, 0);
-    close(zero);
-    if (p == MAP_FAILED || mprotect(p + pages, page, PROT_NONE) != 0)
-        exit(1);
-    return p + pages - size;
-}
 static void make_arrays(void)
 {
     uint64_t state = 1;
