@@ -95,7 +95,7 @@ packages-book := $(packages-check) texlive-latex-extra texlive-luatex \
     fonts-texgyre fonts-texgyre-math fonts-inconsolata fonts-noto-cjk
 packages-web = $(packages-book) $(if $(shell command -v npm),,nodejs npm) \
     poppler-utils fonttools python3-brotli \
-    chromium lld wasi-libc libclang-rt-14-dev-wasm32
+    chromium lld wasi-libc libclang-rt-14-dev-wasm32 zopfli
 packages-foreign := gcc-aarch64-linux-gnu libc6-dev-arm64-cross \
     gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user-static
 
@@ -373,7 +373,7 @@ build/wasm/%.js: build/wasm/%.wasm docs/web/pack
 	$(call say,pack,$@)docs/web/pack $< > $@
 
 # What travels with a program goes without comments and indentation.
-live-files := $(addprefix build/wasm/page/,live.css live.js wasm.js weigh.js)
+live-files := $(addprefix build/wasm/page/,live.css live.js picture.js wasm.js weigh.js)
 web-files := docs/web/whorl.css docs/web/whorl.js $(live-files)
 
 build/wasm/page/%: docs/web/%

@@ -1,5 +1,6 @@
 // live.js: the figures that can be pulled.  Each <figure data-live=NAME> has a program
 // wasm/NAME.js (docs/web/wasm.js); what it can do it tells itself, see literate/kit.
+// What it draws goes on a canvas (docs/web/picture.js); the grips lie above.
 (() => {
   'use strict';
   const still = matchMedia('(prefers-reduced-motion: reduce)');
@@ -8,13 +9,9 @@
     element.append(...children);
     return element;
   };
-  const svg = (tag, attributes) => {
-    const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
-    for (const name in attributes) element.setAttribute(name, attributes[name]);
-    return element;
-  };
   const shown = (value, step) => (+value).toFixed(Math.max(0, Math.min(4, -Math.floor(Math.log10(step) + 1e-9))))
     .replace('-', '−');
+  const put = (element, text) => { if (element.textContent !== text) element.textContent = text; };
 
   async function open(figure) {
     const program = await whorl.figure(figure.dataset.live);
@@ -25,18 +22,12 @@
 
     // ---- The stage, the grips on it, what is set and what is read.
     const { width, height } = about;
-    const stage = svg('svg', { class: 'fig stage', viewBox: `${-width / 2} ${-height / 2} ${width} ${height}`,
-      role: 'group', tabindex: 0, 'aria-labelledby': caption, 'aria-describedby': `${caption}-live`,
-      'stroke-linecap': 'round', 'stroke-linejoin': 'round', 'font-size': 4 });
-    const drawing = stage.appendChild(svg('g'));
-    const thumb = Math.max(7, 22.5 * width / Math.min(figure.clientWidth, 544));   // 45 px
-    const grips = about.grips.map((name, i) => {
-      const grip = stage.appendChild(svg('g', { class: 'grip', tabindex: 0, role: 'button',
-        'aria-label': `${name}: pull it, or move it by the arrow keys` }));
-      grip.append(svg('circle', { r: thumb }), svg('circle', { r: 2.2 }));
-      grip.grip = i;
-      return grip;
-    });
+    const canvas = make('canvas');
+    const grips = about.grips.map((name, i) => make('button', { type: 'button', className: 'grip', grip: i,
+      ariaLabel: `${name}: pull it, or move it by the arrow keys` }));
+    const stage = make('div', { className: 'stage', tabIndex: 0 }, canvas, ...grips);
+    for (const [name, value] of [['role', 'group'], ['aria-labelledby', caption], ['aria-describedby', `${caption}-live`]])
+      stage.setAttribute(name, value);
     const say = make('p', { className: 'vh', id: `${caption}-live`, textContent: about.about });
     const heard = make('p', { className: 'vh' });
     heard.setAttribute('aria-live', 'polite');
@@ -46,7 +37,7 @@
         : make('input', { type: 'range', min: knob.low, max: knob.high, step: knob.step });
       field.value = knob.value;
       const value = make('output');
-      const tell = () => { value.textContent = knob.choices ? '' : `${shown(field.value, knob.step)} ${knob.unit}`; };
+      const tell = () => { put(value, knob.choices ? '' : `${shown(field.value, knob.step)} ${knob.unit}`); };
       field.addEventListener('input', () => {
         program.live_set(i, +field.value);
         tell();
@@ -55,41 +46,53 @@
       tell();
       return { field, value: knob.value, label: make('label', {}, `${knob.name} `, field, ' ', value),
         follow() {
-          if (document.activeElement === field) return;
-          field.value = program.live_knob_value(i);
+          const now = `${program.live_knob_value(i)}`;
+          if (document.activeElement === field || now === field.value) return;
+          field.value = now;
           tell();
         } };
     });
     const play = make('button', { type: 'button' }), again = make('button', { type: 'button', textContent: 'Reset' });
     const readings = make('dl', { className: 'readings' });
     const panel = make('div', { className: 'panel' }, ...about.runs ? [play] : [], again, ...knobs.map(k => k.label));
-    // The caption speaks of the still picture, so that stays within reach.
+    // The caption speaks of the still picture, so that stays within reach; paper gets it.
     figure.prepend(stage, panel, readings, say, heard);
     if (picture) {
-      const printed = make('details', {}, make('summary', { textContent: 'As it is printed' }));
+      const printed = make('details', { className: 'printed' }, make('summary', { textContent: 'As it is printed' }));
       picture.replaceWith(printed);
       printed.append(picture);
+      addEventListener('beforeprint', () => { printed.open = true; });
     }
 
-    // ---- A frame.
-    let told = '', cost = 0;
-    const paint = () => {
-      const from = performance.now();
-      drawing.innerHTML = text(program.live_draw());
-      const at = new Float64Array(program.memory.buffer, program.live_grips(), 2 * grips.length);
-      grips.forEach((grip, i) => grip.setAttribute('transform', `translate(${at[2 * i]} ${-at[2 * i + 1]})`));
+    // ---- A frame is drawn on the canvas alone.  The buttons of the grips follow with
+    // what is read: either changes the page, which costs more than the picture.
+    const places = () => new Float64Array(program.memory.buffer, program.live_grips(), 2 * grips.length);
+    const redraw = () => {
+      view.draw(text(program.live_draw()));
+      const at = places();
+      grips.forEach((grip, i) => view.grip(at[2 * i], at[2 * i + 1]));
+    };
+    const view = whorl.picture(canvas, width, height, () => paint());
+    let told = '', read_at = 0;
+    const read = () => {
       const rows = JSON.parse(text(program.live_readings()));
       if (readings.children.length !== rows.length)
         readings.replaceChildren(...rows.map(() => make('div', {}, make('dt'), make('dd'))));
       rows.forEach(([name, value], i) => {
         const [dt, dd] = readings.children[i].children;
-        if (dt.textContent !== name) dt.textContent = name;
-        if (dd.textContent !== value) dd.textContent = value.replaceAll('-', '−');
+        put(dt, name);
+        put(dd, value.replaceAll('-', '−'));
       });
       const now = text(program.live_said());
       if (now !== told) heard.textContent = told = now;
-      cost = performance.now() - from;
+      knobs.forEach(knob => knob.follow());
+      const at = places();
+      grips.forEach((grip, i) => {
+        grip.style.transform = `translate(${view.px * (width / 2 + at[2 * i])}px, ${view.px * (height / 2 - at[2 * i + 1])}px)`;
+      });
+      read_at = performance.now();
     };
+    const paint = () => { redraw(); read(); };
     const begin = () => { program.live_begin(); paint(); };
 
     // ---- Time runs while it is wanted and seen.  The first stamp of a frame may lie
@@ -100,12 +103,13 @@
       if (last !== null) program.live_run(Math.max(0, Math.min(0.1, (now - last) / 1000)));
       last = now;
       frames++;
-      paint();
-      knobs.forEach(knob => knob.follow());
+      redraw();
+      if (now - read_at > 250) read();
       requestAnimationFrame(tick);
     };
     const run = yes => {
       const ran = wanted && seen && last !== null;
+      if (wanted && !yes) read();
       wanted = yes;
       play.textContent = yes ? 'Pause' : 'Run';
       if (yes && seen && !ran) requestAnimationFrame(tick);
@@ -114,7 +118,6 @@
     again.addEventListener('click', () => {
       knobs.forEach((knob, i) => program.live_set(i, knob.value));
       begin();
-      knobs.forEach(knob => knob.follow());
     });
     new IntersectionObserver(([entry]) => {
       seen = entry.isIntersecting;
@@ -124,36 +127,37 @@
 
     // ---- The hand: a grip is pulled, the rest of the picture turns.
     const place = event => {
-      const box = stage.getBoundingClientRect();
+      const box = canvas.getBoundingClientRect();
       return [(event.clientX - box.left) / box.width * width, -(event.clientY - box.top) / box.height * height];
     };
     const pull = (grip, x, y) => {
       program.live_pull(grip, x, y);
       paint();
-      knobs.forEach(knob => knob.follow());
     };
     const turn = (x, y) => {
       if (!about.turns) return;
       program.live_turn(-x, -y);
-      paint();
+      redraw();
     };
     let held = null;
     stage.addEventListener('pointerdown', event => {
-      const grip = event.target.closest('.grip');
-      if (!grip && !about.turns) return;
-      held = { grip: grip?.grip, at: place(event), ran: wanted };
-      if (grip) run(false);
+      const [x, y] = place(event), at = places();
+      const far = grips.map((grip, i) => view.px * Math.hypot(x - width / 2 - at[2 * i], y + height / 2 - at[2 * i + 1]));
+      const grip = far.findIndex(px => px < 24 && px === Math.min(...far));
+      if (grip < 0 && !about.turns) return;
+      held = { grip, at: [x, y], ran: wanted };
+      if (grip >= 0) run(false);
       stage.setPointerCapture(event.pointerId);
     });
     stage.addEventListener('pointermove', event => {
       if (!held) return;
       const at = place(event), by = [at[0] - held.at[0], at[1] - held.at[1]];
       held.at = at;
-      if (held.grip === undefined) turn(1.2 * by[0], 1.2 * by[1]); else pull(held.grip, ...by);
+      if (held.grip < 0) turn(1.2 * by[0], 1.2 * by[1]); else pull(held.grip, ...by);
     });
     for (const name of ['pointerup', 'pointercancel'])
       stage.addEventListener(name, () => {
-        if (held?.grip !== undefined) run(held.ran);
+        if (held?.grip >= 0) run(held.ran);
         held = null;
       });
     stage.addEventListener('keydown', event => {
@@ -165,11 +169,12 @@
       else return;
       event.preventDefault();
     });
-    begin();
+    program.live_begin();
+    view.look();
     run(wanted);
     figure.classList.add('moving');
     // For tests/check-live.
-    figure.live = { program, get frames() { return frames; }, get cost() { return cost; } };
+    figure.live = { program, get frames() { return frames; } };
   }
 
   // A figure is opened when it comes near what is seen.

@@ -5,7 +5,7 @@
   const section = document.querySelector('.weigh'), drop = document.querySelector('.drop');
   const stage = find('picture'), part = find('part');
   const decode = bytes => new TextDecoder().decode(bytes);
-  let name = 't-handle:1/100', data = null, azimuth = 35, elevation = 22, latest = 0;
+  let name = 't-handle:1/100', data = null, azimuth = 35, elevation = 22, latest = 0, drawn = '';
 
   const options = () => ['--density', find('density').value, ...data ? ['--units', find('units').value] : [],
     ...find('holes').checked ? ['--allow-open'] : []];
@@ -16,9 +16,10 @@
   async function draw() {
     const { status, out } = await whorl.command('weigh',
       ['whorl', 'picture', azimuth, elevation, ...options(), named()], files());
-    const text = status ? '' : decode(out);
-    stage.innerHTML = text.slice(text.indexOf('\n'), text.lastIndexOf('</svg>'));
+    drawn = status ? '' : decode(out);
+    view.draw(drawn);
   }
+  const view = whorl.picture(stage, 120, 120, () => view.draw(drawn));
 
   async function weigh() {
     const mine = ++latest, words = ['mass', '--format', find('format').value, ...options(), named()];

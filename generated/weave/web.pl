@@ -2066,7 +2066,8 @@ if (!$check && !$errors) {
         my ($title, $nav, $class, $main) = @_;
         my $live = $main !~ / data-live=/ ? ''
             : '<link rel=stylesheet href=live.css><script src=wasm.js defer>'
-            . '</script><script src=live.js defer></script>';
+            . '</script><script src=picture.js defer></script>'
+            . '<script src=live.js defer></script>';
         return <<~"END";
     <!doctype html>
     <html lang=en><head><meta charset=utf-8>
