@@ -1,6 +1,6 @@
 # make                the library and the whorl command, in build/
 # make check          every test (needs MPFR)
-# make precision      the same tests with 100 times the cases and a fresh seed, and
+# make precision      the same tests with CASES (10) times the cases and a fresh seed, and
 #                     the bounds of small kernels proved by Gappa where it is found
 # make check-foreign  the bits that must be the same on every machine, on 64-bit ARM
 #                     and s390x under qemu (make deps-foreign)
