@@ -11,6 +11,10 @@
    --rounding nearest|up|down|zero (of the processor, not of MPFR). */
 void tap_begin(int argc, char **argv, const char *topic);
 
+/* 0 when less than a tenth of the cases is asked for: a claim without
+   cases that takes long is then left out. */
+int tap_at_length(void);
+
 /* Print the plan; the exit status of the program: 0 if all was well. */
 int tap_end(void);
 

@@ -1017,7 +1017,8 @@ int main(int argc, char **argv)
     test_carry();
     test_edges();
     test_holes();
-    test_chance();
+    if (tap_at_length())
+        test_chance();
     test_pieces();
     test_buckets();
     test_frame();

@@ -2319,9 +2319,11 @@ int main(int argc, char **argv)
     test_patience();
     test_weaken();
     test_rest();
-    test_flat_drop();
-    test_fine_mesh();
-    test_bunny();
+    if (tap_at_length()) {
+        test_flat_drop();
+        test_fine_mesh();
+        test_bunny();
+    }
     test_lab_shivers();
     test_lab_clay();
     test_rocking();
