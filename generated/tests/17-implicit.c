@@ -844,13 +844,17 @@ static int cg_refuses(const full_system *f, double tolerance, size_t size,
 static void test_cg_refusals(void)
 {
     static full_system g;
-    sweep s = sweep_begin(1, 0, "", "eq:implicit-cg/refused a system");
+    sweep s = sweep_begin(1, 0, "refusals", "eq:implicit-cg/refused "
+        "nothing, of a system that is whole");
     while (sweep_next(&s)) {
         full_system *f = draw_system(&s, 10);
         while (f->s.matrix.first[f->s.matrix.count] == 0)
             f = draw_system(&s, 10);    /* until nodes are joined */
         size_t size = sizeof f->work;
-        sweep_error(&s, 0);
+        g = *f;
+        point_at(&g, f->s.matrix.count);
+        sweep_error(&s, whorl_cg_solve(&g.s, g.b, 1e-9, 99, g.work, size,
+            g.x, g.residual, NULL) != WHORL_OK);
         const size_t n = f->s.matrix.count;
         REFUSE_SYSTEM("a tolerance of zero", (void)0, 0, 99, WHORL_NOT_ABOVE_ZERO,
                       n);
