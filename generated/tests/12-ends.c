@@ -3,6 +3,7 @@
 #include "reference/tap.h"
 #include "whorl.h"
 #include <float.h>
+#include <math.h>
 
 static whorl_status prepare(double special, double others, int axis,
                             double h)
@@ -24,6 +25,32 @@ static void test_shortest(void)
             && prepare(2, 1, axis, 2 * DBL_MIN) == WHORL_OUT_OF_RANGE;
     tap_ok(good, "eq:steps-rates/short h / 2 I is a normal number, also "
            "for the largest moment");
+}
+/* Is a step from such a q the same, bit by bit, as one from q / |q|? */
+static int normalized_first(double square)
+{
+    const whorl_vec3 l = {0.1, 2, 0.3};
+    whorl_turn a = {{0.6, 0, 0.8, 0}, l}, b;
+    whorl_stepper s;
+    a.q.w *= sqrt(square);
+    a.q.y *= sqrt(square);
+    b.l = l;
+    return whorl_quat_normalize(a.q, &b.q) == WHORL_OK
+        && whorl_stepper_prepare(WHORL_STEPS_KL6, (whorl_vec3){1, 2, 2.5},
+                                 0.01, &s) == WHORL_OK
+        && whorl_stepper_run(&s, 1, &a) == WHORL_OK
+        && whorl_stepper_run(&s, 1, &b) == WHORL_OK
+        && a.q.w == b.q.w && a.q.x == b.q.x && a.q.y == b.q.y
+        && a.q.z == b.q.z;
+}
+
+static void test_length(void)
+{
+    tap_ok(!normalized_first(1 + 9e-4) && !normalized_first(1 - 9e-4),
+           "eq:steps-newton q.q off 1 by 0.0009: q is taken as it is");
+    tap_ok(normalized_first(1 + 1.1e-3) && normalized_first(1 - 1.1e-3),
+           "eq:steps-newton q.q off 1 by 0.0011: q is normalized "
+           "first");
 }
 static void test_longest(void)
 {
@@ -95,6 +122,7 @@ int main(int argc, char **argv)
     test_shortest();
     test_longest();
     test_fastest();
+    test_length();
     test_start();
     test_point();
     return tap_end();
