@@ -401,6 +401,11 @@ static const found worst_near_separatrix =
       {0x1.d6d8a2fa4540ep-1, 0x1.49d85833d474p-1,
        -0x1.ff56b0fa30d7fp-1, 0x1.cec5909c2c748p-1}},
      0x1.2a90120593b84p+2};
+static const found worst_length =
+    {{{1, 2, 2.5}, {0.5, 0.25, 1},
+      {0x1.fd818ea1071f8p-3, 0x1.fd79d6c48d61p-3,
+       0x1.fdf83c27b9dffp-3, 0x1.fd1536eb2010bp-3}},
+     0x1.63e02d61749f3p+1};
 static const found worst_in_time =
     {{{0x1.a4ae3d839a8b8p-1, 0x1.a4adea7fdf13cp-1, 0x1.4cb3f025fdd24p-19},
       {-0x1.fd38faae642e1p-11, -0x1.1b49407305011p-5,
@@ -431,7 +436,7 @@ static void test_classes(void)
          "eq:top-S rods, plates, nearly round"},
         {120, WHORL_TOP_OMEGA_BOUND, 100, OF_OMEGA, draw_shape, &worst_omega,
          "D14 eq:top-omega eq:top-amplitudes eq:top-landen any body, of the spin"},
-        {200, WHORL_TOP_LENGTH_BOUND, 1e4, OF_LENGTH, draw_shape, &worst_angle,
+        {200, WHORL_TOP_LENGTH_BOUND, 1e4, OF_LENGTH, draw_shape, &worst_length,
          "eq:top-attitude/length length one, any body"},
         {60, NEAR_AXIS_BOUND, 100, OF_ANGLE, draw_small_spin, &worst_near_axis,
          "eq:top-start eq:top-rf near-permanent, 1e-12 off an axis"},
