@@ -174,8 +174,9 @@ static void test_too_long(void)
 static manifold feet(const whorl_vec3 *arms, size_t count, double ease)
 {
     manifold m = {.count = count};
-    const whorl_body_motion now = {.R = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}},
-                                   .I_inverse = {ease, ease, ease, 0, 0, 0}};
+    const whorl_body_motion now = {
+        .R = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}},
+        .I_inverse = {ease, ease, ease, 0, 0, 0}};
     for (size_t i = 0; i < count; i++)
         m.at[i].r0 = arms[i];
     whorl_manifold_place(&m, &ground, 1, &now);
@@ -196,8 +197,8 @@ static void test_one_foot(void)
         pushed_body b = {1, {ease, ease, ease, 0, 0, 0}, zero, zero};
         pushed_by(&b, m.at[0].r, whorl_vec3_scale(-1, j));
         const int ended = whorl_sequential_hold(&m, 1, &b);
-        sweep_error(&s, ended ? whorl_vec3_norm(whorl_vec3_sub(m.at[0].j, j))
-                              : INFINITY);
+        const whorl_vec3 off = whorl_vec3_sub(m.at[0].j, j);
+        sweep_error(&s, ended ? whorl_vec3_norm(off) : INFINITY);
     }
     sweep_end(&s);
 }
@@ -215,8 +216,9 @@ static void test_few_feet(void)
                 -1, sin(turn) + draw_uniform(&s, -0.3, 0.3)};
         }
         manifold m = feet(arms, count, 1);
-        pushed_body b = {1, {1, 1, 1, 0, 0, 0}, {draw_uniform(&s, -0.1, 0.1),
-            -1, draw_uniform(&s, -0.1, 0.1)}, zero};
+        const double x = draw_uniform(&s, -0.1, 0.1);
+        const whorl_vec3 v = {x, -1, draw_uniform(&s, -0.1, 0.1)};
+        pushed_body b = {1, {1, 1, 1, 0, 0, 0}, v, zero};
         const int ended = whorl_sequential_hold(&m, 0.5, &b);
         for (size_t i = 0; i < count; i++)
             sweep_error(&s, ended ? pushed_lack(&b, &m.at[i]).y : INFINITY);

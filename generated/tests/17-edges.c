@@ -823,11 +823,16 @@ static double potential_at(twin *t, whorl_vec3 *w)
     }
     return sum;
 }
-static void go_on(twin *t, double slope)
+static double potential_and_slack(const twin *t)
 {
     const double size = fabs(t->potential);
-    const double most = t->potential + 0x1p-40 * size
+    return t->potential + 0x1p-40 * size
         + t->noise * (t->noise + sqrt(size));
+}
+
+static void go_on(twin *t, double slope)
+{
+    const double size = fabs(t->potential), most = potential_and_slack(t);
     for (double part = 1; part > 0x1p-12; part /= 2) {
         whorl_vec3 trial[8];
         for (int i = 0; i < 8; i++)
@@ -848,16 +853,21 @@ static void go_on(twin *t, double slope)
     t->failed = 1;
 }
 
-static void take_twin(twin *t)
+static void begin_twin(twin *t)
 {
-    const double ten = 10 * t->s->how.tolerance;
-    double slope, limit;
     memset(t->base, 0, sizeof t->base);
     move_to(t, t->base);
     find_stiffness(t, t->h * t->s->b.viscosity, t->D);
     find_matrix(t);
     t->potential = potential_at(t, t->base);
     t->noise = 4 * DBL_EPSILON / t->h * sqrt(square_in(t->A, t->x));
+}
+
+static void take_twin(twin *t)
+{
+    const double ten = 10 * t->s->how.tolerance;
+    double slope, limit;
+    begin_twin(t);
     do {
         whorl_vec3 way[8];
         find_matrix(t);
@@ -927,6 +937,64 @@ static void test_passes(void)
     sweep_end(&s);
     tap_ok(told > 0, "S3.11 eq:implicit-potential/twin %d told, %d halved",
            told, halved);
+}
+/* What the first move gains, as a part of its slope, with velocities of
+   so many times v. */
+static double first_gain(const twin *drawn, double times)
+{
+    twin t = *drawn;
+    for (int i = 0; i < 8; i++)
+        t.v[i] = whorl_vec3_scale(times, drawn->v[i]);
+    begin_twin(&t);
+    find_matrix(&t);
+    solve_twin(&t);
+    const double slope = square_in(t.A, t.next);
+    const double most = potential_and_slack(&t);
+    move_to(&t, t.next);
+    return t.failed ? NAN : (most - potential_at(&t, t.next)) / slope;
+}
+
+/* Where the gain falls to wanted; 0 if it never does. */
+static double scale_for(const twin *t, double wanted)
+{
+    double low = 0, high = 0;
+    while (first_gain(t, high) > wanted && high < 8)
+        high = (low = high) + 0.125;
+    if (!(first_gain(t, high) <= wanted && high > 0))
+        return 0;
+    for (int k = 0; k < 60; k++) {
+        const double middle = (low + high) / 2;
+        *(first_gain(t, middle) > wanted ? &low : &high) = middle;
+    }
+    return high;
+}
+
+static void test_armijo(void)
+{
+    int told = 0;
+    sweep s = sweep_begin(60, 0, "differences", "S3.11 "
+        "eq:implicit-potential/armijo moves that gain a little too little");
+    while (sweep_next(&s)) {
+        box b = make_box(1, draw_uniform(&s, 50, 2000),
+                         draw_uniform(&s, -0.3, 0.45));
+        twin t = draw_twin(&s, &b);
+        const double times = scale_for(&t, 0.8e-4);
+        b.how.tolerance = 1e-7;
+        for (int i = 0; i < 8; i++)
+            b.v[i] = t.v[i] = whorl_vec3_scale(times, t.v[i]);
+        take_twin(&t);
+        const whorl_status status = step_box(&b, t.h);
+        const int tells = times > 0 && !t.near && !t.failed
+            && t.passes < 60;
+        told += tells;
+        const int same = status == WHORL_OK && t.halved > 0
+            && b.r.passes == t.passes;
+        sweep_error(&s, tells && !same ? 1 : 0);
+        take_fences_down();
+    }
+    sweep_end(&s);
+    tap_ok(told > 0, "S3.11 eq:implicit-potential/armijo %d told",
+           told);
 }
 static size_t solve_blocks(twin *t, double tolerance, whorl_vec3 *v,
                            whorl_cg_report *r)
@@ -1015,6 +1083,7 @@ int main(int argc, char **argv)
     test_held_in_motion();
     test_last_pass();
     test_passes();
+    test_armijo();
     test_one_solution();
     return tap_end();
 }
