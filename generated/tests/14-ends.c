@@ -171,6 +171,98 @@ static void test_too_long(void)
            == WHORL_STEP_TOO_LONG, "S2.15 eq:rest-turn a million turns by "
            "the least moment");
 }
+static manifold feet(const whorl_vec3 *arms, size_t count, double ease)
+{
+    manifold m = {.count = count};
+    const whorl_body_motion now = {
+        .R = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}},
+        .I_inverse = {ease, ease, ease, 0, 0, 0}};
+    for (size_t i = 0; i < count; i++)
+        m.at[i].r0 = arms[i];
+    whorl_manifold_place(&m, &ground, 1, &now);
+    return m;
+}
+
+static void test_one_foot(void)
+{
+    sweep s = sweep_begin(200, 1e-11, "of the impulse", "S2.14 "
+        "eq:rest-clamp/foot one foot that does not slide");
+    while (sweep_next(&s)) {
+        const double ease = 1000;
+        const whorl_vec3 arm = {draw_uniform(&s, -1, 1),
+            draw_uniform(&s, -1, -0.5), draw_uniform(&s, -1, 1)};
+        const whorl_vec3 j = {draw_uniform(&s, -0.7, 0.7), 1,
+                              draw_uniform(&s, -0.7, 0.7)};
+        manifold m = feet(&arm, 1, ease);
+        pushed_body b = {1, {ease, ease, ease, 0, 0, 0}, zero, zero};
+        pushed_by(&b, m.at[0].r, whorl_vec3_scale(-1, j));
+        const int ended = whorl_sequential_hold(&m, 1, &b);
+        const whorl_vec3 off = whorl_vec3_sub(m.at[0].j, j);
+        sweep_error(&s, ended ? whorl_vec3_norm(off) : INFINITY);
+    }
+    sweep_end(&s);
+}
+
+static void test_few_feet(void)
+{
+    sweep s = sweep_begin(100, 1e-11, "m/s", "S2.14 eq:rest-clamp/feet "
+        "two to four feet hold a body, after rounds that end");
+    while (sweep_next(&s)) {
+        const size_t count = 2 + draw_below(&s, 3);
+        whorl_vec3 arms[4];
+        for (size_t i = 0; i < count; i++) {
+            const double turn = 2 * acos(-1) * (double)i / (double)count;
+            arms[i] = (whorl_vec3){cos(turn) + draw_uniform(&s, -0.3, 0.3),
+                -1, sin(turn) + draw_uniform(&s, -0.3, 0.3)};
+        }
+        manifold m = feet(arms, count, 1);
+        const double x = draw_uniform(&s, -0.1, 0.1);
+        const whorl_vec3 v = {x, -1, draw_uniform(&s, -0.1, 0.1)};
+        pushed_body b = {1, {1, 1, 1, 0, 0, 0}, v, zero};
+        const int ended = whorl_sequential_hold(&m, 0.5, &b);
+        for (size_t i = 0; i < count; i++)
+            sweep_error(&s, ended ? pushed_lack(&b, &m.at[i]).y : INFINITY);
+    }
+    sweep_end(&s);
+}
+
+static void test_rounds_of_none(void)
+{
+    const whorl_vec3 arm = {0.5, -1, 0};
+    manifold m = feet(&arm, 1, 1);
+    pushed_body b = {1, {1, 1, 1, 0, 0, 0}, {0, 1, 0}, zero};
+    const int ended = whorl_sequential_hold(&m, 0.5, &b);
+    whorl_sequential_weaken(&m, &b, zero);
+    tap_ok(ended && m.at[0].j.x == 0 && m.at[0].j.y == 0
+               && m.at[0].j.z == 0 && b.v.y == 1,
+           "S2.14 eq:rest-clamp/none a foot that leaves is not held");
+}
+static void test_last_foot(void)
+{
+    struct { manifold m; manifold_contact beyond; } all;
+    manifold_contact before;
+    whorl_vec3 arms[MANIFOLD_MOST];
+    pushed_body b = {1, {1, 1, 1, 0, 0, 0}, {0, -1, 0}, zero};
+    for (int i = 0; i < MANIFOLD_MOST; i++)
+        arms[i] = (whorl_vec3){cos(i), -1, sin(i)};
+    all.m = feet(arms, MANIFOLD_MOST, 1);
+    all.beyond = all.m.at[0];
+    before = all.beyond;
+    (void)whorl_sequential_hold(&all.m, 0.5, &b);
+    tap_ok(memcmp(&before, &all.beyond, sizeof before) == 0
+               && fabs(b.v.y) < 1e-6, "S2.14 eq:rest-clamp/last thirty-two "
+           "feet, and nothing beyond them");
+}
+
+static void test_weakest(void)
+{
+    manifold m = {.count = 1};
+    const pushed_body b = {1, {1, 1, 1, 0, 0, 0}, {1, 0, 0}, zero};
+    m.at[0].j.x = 0.5;
+    whorl_sequential_weaken(&m, &b, (whorl_vec3){1e-10, 0, 0});
+    tap_ok(fabs(m.at[0].j.x - 0.5e-20) < 1e-34, "S2.15 eq:rest-gain/least "
+           "a factor of 1e-20");
+}
 static void test_decay(void)
 {
     const whorl_drop_body b = ball(1, 1, 1);
@@ -277,6 +369,11 @@ int main(int argc, char **argv)
     test_nearer();
     test_placed();
     test_too_long();
+    test_one_foot();
+    test_few_feet();
+    test_rounds_of_none();
+    test_last_foot();
+    test_weakest();
     test_decay();
     test_pushed_out();
     test_begin();

@@ -1311,6 +1311,55 @@ static double flatness(const whorl_vec3 x[4])
         / (longest * longest * longest);
 }
 
+enum { LAYERS = 7 };
+typedef int cut_table[8][LAYERS][LAYERS][LAYERS][3];
+
+static void find_whole(whorl_vec3 x, int p[3])
+{
+    const double layer = round(LAYERS * whorl_vec3_norm(x));
+    const double sum = fabs(x.x) + fabs(x.y) + fabs(x.z);
+    for (int i = 0; i < 3; i++)
+        p[i] = sum > 0 ? (int)lround(layer * vec3_get(x, i) / sum) : 0;
+}
+
+static void count_edge(const int p[3], const int q[3], cut_table cut)
+{
+    int octant = 0, low[3], step[3];
+    for (int i = 0; i < 3; i++) {
+        step[i] = abs(q[i]) - abs(p[i]);
+        low[i] = (abs(p[i] + q[i]) - 1) / 2;
+        octant |= (p[i] + q[i] < 0) << i;
+    }
+    for (int i = 0; i < 3 && step[0] && step[1] && step[2]; i++)
+        cut[octant][low[0]][low[1]][low[2]][i]
+            += step[i] == -(step[0] + step[1] + step[2]);
+}
+static void test_octahedra(void)
+{
+    static cut_table cut;
+    soft_ball b;
+    int good = 1;
+    soft_ball_make(&b, 1, LAYERS, ones);
+    for (size_t k = 0; k < 16 * b.body.mesh.tetrahedron_count; k++) {
+        int p[3], q[3];
+        find_whole(b.nodes[b.tetrahedra[k / 4]], p);
+        find_whole(b.nodes[b.tetrahedra[k / 16 * 4 + k % 4]], q);
+        if (k % 4 > k / 4 % 4)
+            count_edge(p, q, cut);
+    }
+    soft_body_free(&b);
+    for (int k = 0; k < 8 * LAYERS * LAYERS * LAYERS * 3; k++) {
+        const int axis = k % 3, z = k / 3 % LAYERS;
+        const int y = k / 3 / LAYERS % LAYERS;
+        const int x = k / 3 / LAYERS / LAYERS % LAYERS;
+        const int octant = k / 3 / LAYERS / LAYERS / LAYERS;
+        good &= cut[octant][x][y][z][axis]
+            == (x + y + z <= LAYERS - 2 && (x + 2 * y) % 3 == axis ? 4 : 0);
+    }
+    tap_ok(good, "S3.12 eq:elastic-ball/octahedra each is cut into four "
+           "around the diagonal of its turn, in each octant");
+}
+
 static void test_balls(void)
 {
     sweep s = sweep_begin(12, WHORL_TET_GRID_BALL_BOUND, "u of the radius",
@@ -1367,6 +1416,7 @@ static void test_balls(void)
     soft_body_free(&fine);
     tap_ok(ratio > 0.985 && ratio < 1, "S3.12 eq:elastic-ball twelve "
            "layers have %.4f of the ball's volume", ratio);
+    test_octahedra();
 }
 
 static void show_exhibits(void)
@@ -1574,8 +1624,7 @@ static void test_refused_grids(void)
     /* Room for what a grid that is not refused would write. */
     static whorl_vec3 x[MOST_NODES] = {{7, 7, 7}};
     static uint32_t t[4 * MOST_TETRAHEDRA] = {7};
-    const whorl_vec3 sides = {1, 1, 1}, no_side = {1, 0, 1};
-    const whorl_vec3 nan_side = {1, 1, NAN};
+    const whorl_vec3 sides = {1, 1, 1};
     const uint32_t one[3] = {1, 1, 1}, many[3] = {4000, 4000, 4000};
     const uint32_t last[3] = {214748364, 1, 1}, next[3] = {214748365, 1, 1};
     tap_ok(whorl_tet_grid_box_count(last).tetrahedra == 5 * (size_t)last[0]
@@ -1590,14 +1639,21 @@ static void test_refused_grids(void)
     tap_ok(whorl_tet_grid_ball_count(512).tetrahedra == 0
                && whorl_tet_grid_ball_count(512).nodes == 0,
            "eq:elastic-ball/count one layer more: none");
-    tap_ok(whorl_tet_grid_t_handle_count(300).tetrahedra == 0
-               && whorl_tet_grid_t_handle_count(300).nodes == 0,
-           "eq:elastic-five/count a handle of too many cells: none");
-    tap_ok(whorl_tet_grid_box(no_side, one, x, t) == WHORL_NOT_ABOVE_ZERO,
-           "eq:elastic-five a side of zero: refused");
-    tap_ok(whorl_tet_grid_box(nan_side, one, x, t) == WHORL_NOT_FINITE,
-           "eq:elastic-five a side that is no number: refused");
+    const uint32_t beyond[3] = {300, 513, UINT32_MAX};
+    for (int k = 0; k < 3; k++)
+        tap_ok(whorl_tet_grid_t_handle_count(beyond[k]).tetrahedra == 0
+                   && whorl_tet_grid_t_handle_count(beyond[k]).nodes == 0,
+               "eq:elastic-five/count a handle of too many cells: none, n = %u",
+               (unsigned)beyond[k]);
     for (int k = 0; k < 3; k++) {
+        const whorl_vec3 flat = {k != 0, k != 1, k != 2};
+        const whorl_vec3 nan_side = {k ? 1 : NAN, k == 1 ? NAN : 1,
+                                     k == 2 ? NAN : 1};
+        tap_ok(whorl_tet_grid_box(flat, one, x, t) == WHORL_NOT_ABOVE_ZERO,
+               "eq:elastic-five a side of zero along axis %d: refused", k);
+        tap_ok(whorl_tet_grid_box(nan_side, one, x, t) == WHORL_NOT_FINITE,
+               "eq:elastic-five a side along axis %d that is no number: "
+               "refused", k);
         const uint32_t none[3] = {k != 0, k != 1, k != 2};
         const whorl_tet_grid_count c = whorl_tet_grid_box_count(none);
         tap_ok(whorl_tet_grid_box(sides, none, x, t)

@@ -81,9 +81,15 @@ static void test_fenced_system(void)
     s.held = copy_behind_fence(held, sizeof held);
     whorl_vec3 *const x = behind_fence(sizeof b);
     x[0] = x[1] = zero;
-    const whorl_status status = whorl_cg_solve(&s, copy_behind_fence(b,
-        sizeof b), 1e-12, 9, behind_fence(size), size, x,
-        behind_fence(sizeof b), NULL);
+    const whorl_vec3 *right = copy_behind_fence(b, sizeof b);
+    whorl_vec3 *residual = behind_fence(sizeof b);
+    void *work = behind_fence(size);
+    whorl_status status = whorl_cg_solve(&s, right, 1e-12, 0, work, size, x,
+                                         residual, NULL);
+    tap_ok(status == WHORL_NOT_CONVERGED && x[0].x == 0,
+           "S3.12 eq:implicit-cg/fences no row is worst beyond an end");
+    status = whorl_cg_solve(&s, right, 1e-12, 9, work, size, x, residual,
+                            NULL);
     tap_ok(status == WHORL_OK && fabs(x[0].x - 1) < 1e-9
                && fabs(x[0].y - 2) < 1e-9 && x[0].z == 0 && x[1].x == 0
                && x[1].y == 0 && x[1].z == 0,
@@ -575,6 +581,131 @@ static void test_most_walks(void)
            "200 walks and ten a node: %d just below, %d just above", below,
            above);
 }
+static box make_floating(double up, whorl_vec3 v, whorl_vec3 load)
+{
+    box s = make_box(1, 1000, 0.3);
+    s.b.elastic.material = (whorl_lame){0, 0};
+    s.w.ground = &just_below;
+    s.how.tolerance = 2;
+    for (size_t i = 0; i < s.n; i++) {
+        s.masses[i] = 1;
+        s.x[i].y += up;
+        s.v[i] = v;
+        s.loads[i] = load;
+    }
+    return s;
+}
+
+static void step_near_floor(box s, size_t touching, const char *name)
+{
+    s.r.touching = s.r.rounds = 77;
+    const whorl_status status = step_box(&s, 0.1);
+    tap_ok(status == WHORL_OK && s.r.touching == touching
+               && s.r.rounds == 1 && s.r.push.y == 0,
+           "S3.12 eq:implicit-floor/near %s: %u touch, in one round", name,
+           (unsigned)touching);
+    take_fences_down();
+}
+
+static void test_near_floor(void)
+{
+    const whorl_vec3 none = {0, 0, 0}, along = {1, 0, 0};
+    step_near_floor(make_floating(0, none, none), 4,
+                    "a cube that lies there without weight");
+    step_near_floor(make_floating(0.05, along, (whorl_vec3){0, 0, 1}), 0,
+                    "above it by less than the error");
+    step_near_floor(make_floating(0, (whorl_vec3){1, -0.25, 0},
+                                  (whorl_vec3){0, 3, 0}), 0,
+                    "below it by less than the error");
+}
+static void spread_on_floor(double unit, box *s)
+{
+    *s = make_box(1, 1000, 0.3);
+    s->w.ground = &just_below;
+    s->how.tolerance = 1e-3;
+    s->b.elastic.material.lambda *= unit;
+    s->b.elastic.material.mu *= unit;
+    for (size_t i = 0; i < s->n; i++) {
+        s->masses[i] *= unit;
+        s->x[i].y = 0.8 * (s->x[i].y + 0.5) - 0.499;
+    }
+    if (step_box(s, 0.1) != WHORL_OK)
+        s->r.touching = 77;
+}
+
+static void test_units_on_floor(void)
+{
+    box s, t;
+    double off = 0;
+    spread_on_floor(1, &s);
+    spread_on_floor(0x1p40, &t);
+    for (size_t i = 0; i < s.n; i++)
+        off = s.rest[i].y < 0 ? fmax(off, fabs(s.x[i].y + 0.5)) : off;
+    tap_ok(s.r.touching == 4 && off < 1e-15,
+           "S3.12 eq:implicit-floor/spread four nodes come down to it");
+    tap_ok(memcmp(s.x, t.x, s.n * sizeof *s.x) == 0
+               && memcmp(s.v, t.v, s.n * sizeof *s.v) == 0
+               && t.r.rounds == s.r.rounds && t.r.touching == 4,
+           "S3.12 eq:implicit-floor/units 2^40 times the mass: same bits");
+    take_fences_down();
+}
+
+static void test_damped_on_floor(void)
+{
+    box s = make_box(1, 10, 0.3);
+    s.w.ground = &just_below;
+    s.how = (whorl_implicit_settings){1e-9, 60, 0};
+    s.b.viscosity = 100;
+    for (size_t i = 0; i < s.n; i++)
+        s.v[i].y = s.x[i].y > 0 ? -1 : 0;
+    s.v[0].y = 0.2;
+    tap_ok(step_box(&s, 0.1) == WHORL_OK && s.r.touching == 4,
+           "S3.12 eq:implicit-potential/damped strongly, on a floor");
+    take_fences_down();
+}
+static void test_held_in_motion(void)
+{
+    int two = 1;
+    for (size_t k = 0; k < 8; k++) {
+        box s = make_box(1, 1000, 0.3);
+        s.how = (whorl_implicit_settings){1e-5, 60, 0};
+        s.w.gravity.y = -1e-6;
+        s.held[k] = 1;
+        s.v[k] = (whorl_vec3){1e-7, 5e-8, -1e-7};
+        two &= step_box(&s, 0.1) == WHORL_OK && s.r.passes == 2;
+        take_fences_down();
+    }
+    tap_ok(two, "S3.11 eq:implicit-right/held two passes, whichever node "
+           "is held and moved");
+}
+
+static size_t passes_far(double far, double h, double tolerance)
+{
+    box s = make_box(1, 1000, 0.3);
+    s.how = (whorl_implicit_settings){tolerance, 60, 0};
+    s.w.gravity.y = -9;
+    for (size_t i = 0; i < s.n; i++)
+        s.x[i].x += far;
+    const size_t passes = step_box(&s, h) == WHORL_OK ? s.r.passes : 0;
+    take_fences_down();
+    return passes;
+}
+
+static void test_last_pass(void)
+{
+    size_t most = 0, least = 60;
+    for (int k = 0; k < 16; k++) {
+        const size_t passes = passes_far(pow(100, k / 4),
+                                         pow(10, k % 4 - 5), 1e-300);
+        most = passes > most ? passes : most;
+        least = passes < least ? passes : least;
+    }
+    tap_ok(least > 0 && most < 7, "S3.11 eq:implicit-potential/roundings "
+           "no tolerance: %u to %u passes", (unsigned)least,
+           (unsigned)most);
+    tap_ok(passes_far(1e6, 1e-6, 1e-4) == 1, "S3.11 eq:implicit-potential/"
+           "roundings a change that the places cannot show");
+}
 
 enum { ROWS = 24, ELEMENTS = 5 };
 
@@ -692,11 +823,16 @@ static double potential_at(twin *t, whorl_vec3 *w)
     }
     return sum;
 }
-static void go_on(twin *t, double slope)
+static double potential_and_slack(const twin *t)
 {
     const double size = fabs(t->potential);
-    const double most = t->potential + 0x1p-40 * size
+    return t->potential + 0x1p-40 * size
         + t->noise * (t->noise + sqrt(size));
+}
+
+static void go_on(twin *t, double slope)
+{
+    const double size = fabs(t->potential), most = potential_and_slack(t);
     for (double part = 1; part > 0x1p-12; part /= 2) {
         whorl_vec3 trial[8];
         for (int i = 0; i < 8; i++)
@@ -717,16 +853,21 @@ static void go_on(twin *t, double slope)
     t->failed = 1;
 }
 
-static void take_twin(twin *t)
+static void begin_twin(twin *t)
 {
-    const double ten = 10 * t->s->how.tolerance;
-    double slope, limit;
     memset(t->base, 0, sizeof t->base);
     move_to(t, t->base);
     find_stiffness(t, t->h * t->s->b.viscosity, t->D);
     find_matrix(t);
     t->potential = potential_at(t, t->base);
     t->noise = 4 * DBL_EPSILON / t->h * sqrt(square_in(t->A, t->x));
+}
+
+static void take_twin(twin *t)
+{
+    const double ten = 10 * t->s->how.tolerance;
+    double slope, limit;
+    begin_twin(t);
     do {
         whorl_vec3 way[8];
         find_matrix(t);
@@ -797,6 +938,130 @@ static void test_passes(void)
     tap_ok(told > 0, "S3.11 eq:implicit-potential/twin %d told, %d halved",
            told, halved);
 }
+/* What the first move gains, as a part of its slope, with velocities of
+   so many times v. */
+static double first_gain(const twin *drawn, double times)
+{
+    twin t = *drawn;
+    for (int i = 0; i < 8; i++)
+        t.v[i] = whorl_vec3_scale(times, drawn->v[i]);
+    begin_twin(&t);
+    find_matrix(&t);
+    solve_twin(&t);
+    const double slope = square_in(t.A, t.next);
+    const double most = potential_and_slack(&t);
+    move_to(&t, t.next);
+    return t.failed ? NAN : (most - potential_at(&t, t.next)) / slope;
+}
+
+/* Where the gain falls to wanted; 0 if it never does. */
+static double scale_for(const twin *t, double wanted)
+{
+    double low = 0, high = 0;
+    while (first_gain(t, high) > wanted && high < 8)
+        high = (low = high) + 0.125;
+    if (!(first_gain(t, high) <= wanted && high > 0))
+        return 0;
+    for (int k = 0; k < 60; k++) {
+        const double middle = (low + high) / 2;
+        *(first_gain(t, middle) > wanted ? &low : &high) = middle;
+    }
+    return high;
+}
+
+static void test_armijo(void)
+{
+    int told = 0;
+    sweep s = sweep_begin(60, 0, "differences", "S3.11 "
+        "eq:implicit-potential/armijo moves that gain a little too little");
+    s.cases = s.cases < 20 ? 20 : s.cases;
+    while (sweep_next(&s)) {
+        box b = make_box(1, draw_uniform(&s, 50, 2000),
+                         draw_uniform(&s, -0.3, 0.45));
+        twin t = draw_twin(&s, &b);
+        const double times = scale_for(&t, 0.8e-4);
+        b.how.tolerance = 1e-7;
+        for (int i = 0; i < 8; i++)
+            b.v[i] = t.v[i] = whorl_vec3_scale(times, t.v[i]);
+        take_twin(&t);
+        const whorl_status status = step_box(&b, t.h);
+        const int tells = times > 0 && !t.near && !t.failed
+            && t.passes < 60;
+        told += tells;
+        const int same = status == WHORL_OK && t.halved > 0
+            && b.r.passes == t.passes;
+        sweep_error(&s, tells && !same ? 1 : 0);
+        take_fences_down();
+    }
+    sweep_end(&s);
+    tap_ok(told > 0, "S3.11 eq:implicit-potential/armijo %d told",
+           told);
+}
+static size_t solve_blocks(twin *t, double tolerance, whorl_vec3 *v,
+                           whorl_cg_report *r)
+{
+    static const uint32_t column[28] = {0, 0, 1, 0, 1, 2, 0, 1, 2, 3, 0, 1,
+        2, 3, 4, 0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5, 6};
+    static const size_t first[9] = {0, 0, 1, 3, 6, 10, 15, 21, 28};
+    whorl_sym3 diagonal[8];
+    whorl_mat3 below[28];
+    whorl_vec3 right[8], residual[8];
+    double work[8 * 18], least = INFINITY;
+    for (size_t i = 0; i < 8; i++) {
+        double (*A)[ROWS] = &t->A[3 * i];
+        diagonal[i] = (whorl_sym3){A[0][3 * i], A[1][3 * i + 1],
+            A[2][3 * i + 2], A[0][3 * i + 1], A[0][3 * i + 2],
+            A[1][3 * i + 2]};
+        for (size_t k = first[i]; k < first[i + 1]; k++)
+            for (size_t c = 0; c < 9; c++)
+                below[k].m[c / 3][c % 3] = A[c / 3][3 * column[k] + c % 3];
+        least = fmin(least, t->s->masses[i] * (1 + t->h * t->s->b.drag)
+                            / whorl_sym3_trace(diagonal[i]));
+        right[i] = pull_on(t, (int)i);
+        v[i] = t->v[i];
+    }
+    whorl_elastic_forces(&t->s->b.elastic, t->now, right);
+    for (size_t i = 0; i < 8; i++)
+        right[i] = whorl_vec3_add(whorl_vec3_scale(t->h, right[i]),
+            whorl_vec3_scale(t->s->masses[i], t->v[i]));
+    const whorl_cg_system s = {{8, diagonal, first, column, below}, NULL,
+                               NULL, least / (least + 6)};
+    return whorl_cg_solve(&s, right, tolerance, 280, work, sizeof work, v,
+                          residual, r) == WHORL_OK ? r->iterations : 999;
+}
+
+static void test_one_solution(void)
+{
+    sweep s = sweep_begin(200, 1e-6, "of the tolerance", "S3.11 "
+        "eq:implicit-least/one walks and bound of one solution");
+    while (sweep_next(&s)) {
+        box b = make_box(1, draw_uniform(&s, 50, 2000),
+                         draw_uniform(&s, -0.3, 0.45));
+        twin t = draw_twin(&s, &b);
+        const uint32_t light = draw_below(&s, 8);
+        whorl_vec3 v[8], way[8];
+        whorl_cg_report r = {.error = NAN};
+        b.how.passes = 1;
+        b.masses[light] *= 0.1;
+        memset(t.base, 0, sizeof t.base);
+        move_to(&t, t.base);
+        find_stiffness(&t, t.h * b.b.viscosity, t.D);
+        find_matrix(&t);
+        const double tolerance = b.how.tolerance;
+        const int near = solve_blocks(&t, tolerance * (1 + 1e-6), v, &r)
+            != solve_blocks(&t, tolerance * (1 - 1e-6), v, &r);
+        const size_t walks = solve_blocks(&t, tolerance, v, &r);
+        const whorl_status status = step_box(&b, t.h);
+        for (int i = 0; i < 8; i++)
+            way[i] = whorl_vec3_sub(v[i], b.v[i]);
+        const double off = sqrt(square_in(t.A, way) / square_in(t.A, v));
+        sweep_error(&s, status || t.failed ? INFINITY
+            : near || walks > 12 ? 0 : walks != b.r.iterations ? INFINITY
+            : fmax(off, fabs(b.r.error - r.error) / (tolerance * r.size)));
+        take_fences_down();
+    }
+    sweep_end(&s);
+}
 
 int main(int argc, char **argv)
 {
@@ -813,6 +1078,13 @@ int main(int argc, char **argv)
     test_far_node();
     test_report_in_range();
     test_most_walks();
+    test_near_floor();
+    test_units_on_floor();
+    test_damped_on_floor();
+    test_held_in_motion();
+    test_last_pass();
     test_passes();
+    test_armijo();
+    test_one_solution();
     return tap_end();
 }
