@@ -179,7 +179,10 @@ static int walks_needed(const double c[3], double least, double tolerance,
     for (int i = 0; i < 6; i++)
         r.a[i] = b->a[i] - q.a[i];
     long double rz = precondition_pair(c, &r, &z);
+    const long double first = rz;
     for (int k = 0; k < 4; k++) {       /* the fourth takes all there is */
+        if (rz < 1e-12L * first)        /* what is left is rounding */
+            return -1;
         q = times_pair(c, &x);
         *error = (double)sqrtl(g * rz);
         const double limit = tolerance * (double)sqrtl(dot_six(&x, &q));
@@ -195,7 +198,7 @@ static int walks_needed(const double c[3], double least, double tolerance,
             x.a[i] += gamma * p.a[i];
             r.a[i] -= gamma * q.a[i];
         }
-        if (g - gamma < 1e-5L * g * g)
+        if (g - gamma < 1e-5L * g * fmaxl(1, g))
             return -1;
         beta = precondition_pair(c, &r, &z) / rz;
         g = 1 / (least + beta / (g - gamma));
@@ -211,7 +214,7 @@ static whorl_vec3 half_of(const six *a, int from)
 
 static void test_needed_walks(void)
 {
-    sweep s = sweep_begin(2000, 1e-7, "of the bound", "S3.11 "
+    sweep s = sweep_begin(2000, 1e-9, "of the bound", "S3.11 "
         "eq:implicit-bound/walks as many as the bound needs, not one more");
     while (sweep_next(&s)) {
         double c[3], error = NAN;
@@ -833,6 +836,9 @@ static double potential_and_slack(const twin *t)
 static void go_on(twin *t, double slope)
 {
     const double size = fabs(t->potential), most = potential_and_slack(t);
+    const double solved = t->s->how.tolerance    /* the library's walks */
+        * sqrt(square_in(t->A, t->next));
+    const double doubt = 1e-5 * slope + solved * (solved + sqrt(slope));
     for (double part = 1; part > 0x1p-12; part /= 2) {
         whorl_vec3 trial[8];
         for (int i = 0; i < 8; i++)
@@ -841,7 +847,7 @@ static void go_on(twin *t, double slope)
         move_to(t, trial);
         const double now = potential_at(t, trial);
         const double above = now - most + 1e-4 * part * slope;
-        t->near |= fabs(above) < 1e-5 * part * slope + 1e-13 * size;
+        t->near |= fabs(above) < part * doubt + 1e-13 * size;
         if (above > 0) {
             t->halved++;
             continue;
