@@ -599,9 +599,11 @@ static void test_devices(void)
     sweep s = sweep_begin(10, 1, "bound",
                           "eq:exact-mesh-bound/devices errors and bounds");
     double orders = 0;
+    s.cases = 10;
     tap_data("exact-devices", "distance e0 e1 b1 e2 b2 e3 b3");
     whorl_shape_torus(1, 0.5, n, vertices, triangles);
     sweep dents = sweep_begin(count.vertices, 0, "-", "dents");
+    dents.cases = count.vertices;
     for (size_t v = 0; sweep_next(&dents); v++) {
         const double k = 1 + draw_uniform(&dents, -0.005, 0.005);
         for (size_t i = 3 * v; i < 3 * v + 3; i++)

@@ -399,12 +399,19 @@ static void test_product(void)
 }
 static void test_cg(void)
 {
-    sweep s = sweep_begin(300, 1, "of the tolerance", "S3.11 "
-        "eq:implicit-cg eq:implicit-sweeps eq:implicit-eisenstat the error "
-        "against the tolerance asked for");
+    sweep s = sweep_begin(300, 1, "of both", "S3.11 eq:implicit-cg "
+        "eq:implicit-sweeps eq:implicit-eisenstat the error against the "
+        "tolerance asked for and roundings");
     while (sweep_next(&s)) {
         full_system *f = draw_system(&s, pow(10, draw_uniform(&s, -1, 4)));
         const double tolerance = pow(10, draw_uniform(&s, -12, -2));
+        const size_t n = f->s.matrix.count;
+        whorl_vec3 Ax[MOST_NODES];
+        whorl_block_matrix_times(&f->s.matrix, f->x, Ax);
+        double start = 0;
+        for (size_t i = 0; i < n; i++)
+            start += whorl_vec3_dot(f->x[i], Ax[i]);
+        start = sqrt(fmax(start, 0));
         const whorl_status status = solve(f, tolerance);
         mp_open(200);
         const mp_matrix *A = exact_matrix(f);
@@ -412,9 +419,11 @@ static void test_cg(void)
         const mp_column x = exact_column(f->s.matrix.count, f->x);
         const mp_column y = ref_eliminate(A, &b);
         const mp_column Ay = ref_matrix_apply(A, &y);
-        const mp size = mp_sqrt(ref_column_dot(A->n, &y, &Ay));
+        const double size = mp_get(mp_sqrt(ref_column_dot(A->n, &y, &Ay)));
+        const double least = 2 * ((double)f->report.iterations + 1)
+            * 0x1p-53 * fmax(start, size) / sqrt(f->s.least);
         sweep_error(&s, status != WHORL_OK ? INFINITY
-            : mp_get(mp_div(distance(A, &x, &y), size)) / tolerance);
+            : mp_get(distance(A, &x, &y)) / (tolerance * size + least));
         mp_close();
     }
     sweep_end(&s);
@@ -617,8 +626,8 @@ static void test_pressed(void)
         const mp_column none = exact_column(n, (whorl_vec3[8]){{0}});
         const double size = fmax(f->report.size,
                                  mp_get(distance(A, &from, &none)));
-        const double least = ((double)f->report.iterations + 1) * 0x1p-53
-            * size / sqrt(f->s.least);
+        const double least = 2 * ((double)f->report.iterations + 1)
+            * 0x1p-53 * size / sqrt(f->s.least);
         sweep_error(&s, status != WHORL_OK ? INFINITY
             : mp_get(distance(A, &x, &y)) / (f->report.error + least));
         mp_close();
@@ -699,8 +708,8 @@ static void test_sharp_bound(void)
         const mp_column b = exact_column(2, f->b);
         const mp_column x = exact_column(2, f->x);
         const mp_column y = ref_eliminate(A, &b);
-        const double least = ((double)f->report.iterations + 1) * 0x1p-53
-            * f->report.size / sqrt(f->s.least);
+        const double least = 2 * ((double)f->report.iterations + 1)
+            * 0x1p-53 * f->report.size / sqrt(f->s.least);
         sweep_error(&s, status != WHORL_OK ? INFINITY
             : mp_get(distance(A, &x, &y)) / (f->report.error + least));
         mp_close();
@@ -790,7 +799,7 @@ static void test_warm_start(void)
         memset(f->b, 0, sizeof f->b);
         const double start = f->report.size;
         zero = solve(f, 1e-9) == WHORL_OK && f->report.iterations <= 24
-            && f->report.size <= f->report.error + ((double)
+            && f->report.size <= f->report.error + 2 * ((double)
                 f->report.iterations + 1) * 0x1p-53 * start
                 / sqrt(f->s.least);
         for (size_t i = 0; i < f->s.matrix.count; i++)
@@ -1371,12 +1380,12 @@ static double first_bound(const drawn_step *d)
                                  exact_least(d))));
 }
 
-/* (iterations + 1) u |v|_A/sqrt(mu) */
+/* 2 (iterations + 1) u |v|_A/sqrt(mu) */
 static double step_roundings(const drawn_step *d)
 {
     const mp_column got = exact_column(d->b->n, d->b->v);
     const mp_column none = exact_column(d->b->n, (whorl_vec3[8]){{0}});
-    return ((double)d->b->r.iterations + 1) * (DBL_EPSILON / 2)
+    return 2 * ((double)d->b->r.iterations + 1) * (DBL_EPSILON / 2)
         * mp_get(mp_div(distance(d->A, &got, &none),
                         mp_sqrt(exact_least(d))));
 }

@@ -68,7 +68,7 @@ void whorl_block_matrix_times(const whorl_block_matrix *A,
    WHORL_OUT_OF_RANGE.  *x is then as it was.  Of a matrix, a square or a
    p . A p that is no good as a whole, no row is to blame.
    Accuracy: |x - solution|_A <= report->error <= tolerance |x|_A, up to
-   roundings, (iterations + 1) u |x|_A/sqrt(least) at most in all tests, x
+   roundings, 2 (iterations + 1) u |x|_A/sqrt(least) at most in all tests, x
    at the start or the end; of a residual that has come down to 2^-60 of
    that at the start, in the norm of B, the first part only.  That holds
    whatever the forces along normals are: their roundings are taken out.
