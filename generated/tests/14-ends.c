@@ -263,6 +263,49 @@ static void test_weakest(void)
     tap_ok(fabs(m.at[0].j.x - 0.5e-20) < 1e-34, "S2.15 eq:rest-gain/least "
            "a factor of 1e-20");
 }
+/* The leg that far lifts off; of the others two bear 0.15, one 0.7. */
+static int leans(const whorl_vec3 *legs, const int order[4])
+{
+    static const double load[4] = {0, 0.15, 0.15, 0.7};
+    whorl_vec3 arms[4];
+    pushed_body b = {1, {1, 1, 1, 0, 0, 0}, {0, -1, 0}, zero};
+    for (int i = 0; i < 4; i++)
+        arms[i] = legs[order[i]];
+    manifold m = feet(arms, 4, 1);
+    int good = whorl_sticking_hold(&m, 0.5, &b);
+    for (int i = 0; i < 4; i++)
+        for (int k = 0; k < 4; k++)
+            if (memcmp(&m.at[i].r0, &legs[k], sizeof legs[k]) == 0)
+                good = good && fabs(m.at[i].j.y - load[k]) < 1e-10;
+    return good;
+}
+
+static void test_pads(void)
+{
+    static const whorl_vec3 below = {0, -1, 0};
+    static const whorl_vec3 legs[4] = {{-1.7, -1, -1.7}, {-1.7, -1, 0.3},
+                                       {0.3, -1, -1.7}, {0.3, -1, 0.3}};
+    pushed_body b = {1, {1, 1, 1, 0, 0, 0}, {0, -1, 0}, zero};
+    manifold m = feet(&below, 1, 1);
+    tap_ok(whorl_sticking_hold(&m, 0.5, &b)
+               && fabs(m.at[0].j.y - 1) < 1e-10, "S2.14 eq:rest-stick/"
+           "one one foot under the center");
+    int wrong = 0;
+    for (int k = 0; k < 256; k++) {
+        const int order[4] = {k & 3, k >> 2 & 3, k >> 4 & 3, k >> 6};
+        if (1 << order[0] ^ 1 << order[1] ^ 1 << order[2] ^ 1 << order[3]
+            ^ 15)
+            continue;
+        wrong += !leans(legs, order);
+    }
+    tap_ok(wrong == 0, "S2.14 eq:rest-stick/order four legs in any order, "
+           "three of them loaded: %d of 24 wrong", wrong);
+    m = feet(&below, 1, 0);
+    b = (pushed_body){1, {0, 0, 0, 0, 0, 0}, {0, -1, 0}, zero};
+    tap_ok(!whorl_sticking_hold(&m, 0.5, &b) && m.at[0].j.y == 0,
+           "S2.14 eq:rest-stick/none a body that cannot turn is left to "
+           "the rounds");
+}
 static void test_decay(void)
 {
     const whorl_drop_body b = ball(1, 1, 1);
@@ -374,6 +417,7 @@ int main(int argc, char **argv)
     test_rounds_of_none();
     test_last_foot();
     test_weakest();
+    test_pads();
     test_decay();
     test_pushed_out();
     test_begin();
