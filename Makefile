@@ -5,7 +5,8 @@
 # make check-foreign  the bits that must be the same on every machine, on 64-bit ARM
 #                     and s390x under qemu (make deps-foreign)
 # make rounding       the tests in the directed rounding modes of the processor
-# make mutants        break the code on purpose: each break must fail a test
+# make mutants        break the code on purpose: each break must fail a test (PART=1/3:
+#                     every third break)
 # make mutants-all    break it in every simple way: hours, goes on where it stopped
 # make mutants-sample SECONDS (120) of the same, in an order that SEED (1) gives
 # make bench          how fast the kernel is, against the plain loop
@@ -226,7 +227,7 @@ rounding: $(tests)
 	@tests/rounding
 
 mutants: $(tests) build/whorl
-	@tests/run-mutants
+	@tests/run-mutants $(if $(PART),--part $(PART))
 
 # JOBS=N; survivors are explained in tests/mutants/survivors.txt.
 SEED ?= 1
