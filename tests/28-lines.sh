@@ -142,8 +142,8 @@ ok "S1.9 nor in a comment"
 
 mkfifo "$made/slow.obj"
 "$whorl" mass --json box:1,2,3 "$made/slow.obj" > "$made/out" 2> "$made/err" &
-for i in $(seq 50); do
-    [ -s "$made/out" ] && break
+for i in $(seq 150); do
+    [ "$(wc -l < "$made/out")" -eq 1 ] && break
     sleep 0.2
 done
 is volume 6
