@@ -11,7 +11,10 @@
   };
   const shown = (value, step) => (+value).toFixed(Math.max(0, Math.min(4, -Math.floor(Math.log10(step) + 1e-9))))
     .replace('-', '−');
-  const put = (element, text) => { if (element.textContent !== text) element.textContent = text; };
+  const put = (element, text) => {
+    if (!element.firstChild) element.append(text);
+    else if (element.firstChild.data !== text) element.firstChild.data = text;
+  };
 
   async function open(figure) {
     const program = await whorl.figure(figure.dataset.live);
@@ -64,8 +67,9 @@
       addEventListener('beforeprint', () => { printed.open = true; });
     }
 
-    // ---- A frame is drawn on the canvas alone.  The buttons of the grips follow with
-    // what is read: either changes the page, which costs more than the picture.
+    // ---- A frame is drawn on the canvas alone.  What is read follows twice a second, and
+    // with it the buttons of the grips while one has the focus: either changes the page,
+    // which costs more than the picture.
     const places = () => new Float64Array(program.memory.buffer, program.live_grips(), 2 * grips.length);
     const redraw = () => {
       view.draw(text(program.live_draw()));
@@ -87,7 +91,7 @@
       if (now !== told) heard.textContent = told = now;
       knobs.forEach(knob => knob.follow());
       const at = places();
-      grips.forEach((grip, i) => {
+      if (!wanted || !seen || grips.includes(document.activeElement)) grips.forEach((grip, i) => {
         grip.style.transform = `translate(${view.px * (width / 2 + at[2 * i])}px, ${view.px * (height / 2 - at[2 * i + 1])}px)`;
       });
       read_at = performance.now();
@@ -104,13 +108,14 @@
       last = now;
       frames++;
       redraw();
-      if (now - read_at > 250) read();
+      if (now - read_at > 500) read();
       requestAnimationFrame(tick);
     };
     const run = yes => {
       const ran = wanted && seen && last !== null;
-      if (wanted && !yes) read();
+      const stops = wanted && !yes;
       wanted = yes;
+      if (stops) read();
       play.textContent = yes ? 'Pause' : 'Run';
       if (yes && seen && !ran) requestAnimationFrame(tick);
     };
