@@ -1,11 +1,13 @@
 # The loops that are compiled for several processors, compiled by two compilers,
 # at several levels: tests/08-bits.c (the sums of a mesh) and tests/12-bits.c (the
-# steps of many bodies) must find their committed bits each time.
+# steps of many bodies) must find their committed bits each time.  So must, with the
+# flags of ours, what promises the same bits: drops (tests/14-bits.c), and elastic
+# bodies (tests/17-bits.c).
 . tests/shell-tap
 
 flags='-std=c11 -ffp-contract=off -Igenerated/include -Igenerated'
 for source in generated/src/*.c generated/reference/tap.c \
-    generated/tests/08-bits.c generated/tests/12-bits.c; do
+    generated/tests/*-bits.c; do
     ${CC:-cc} $flags -O1 -w -c -o "$made/$(basename "$source" .c).o" "$source" || true
 done
 
@@ -105,5 +107,12 @@ done
 
 build_all 'S1.12 eq:exact-mesh-carry' 08-bits mesh_sum
 build_all 'eq:batch-drift eq:steps-rk4 eq:steps-split eq:steps-kahan-li' 12-bits batch steps
+
+for how in 'gcc -O0' 'clang -O3'; do
+    build 'eq:rest-fall eq:rest-stick eq:impulse-bilinear' 14-bits body impulse inertia lab \
+        linear manifold principal rest rotation sequential sticking -- "$how" $how
+    build 'eq:strain-polar eq:elastic-force eq:implicit-floor eq:implicit-cg' 17-bits cg \
+        elastic implicit linear polar rotation strain tetgrid -- "$how" $how
+done
 
 plan
