@@ -1,95 +1,8 @@
-/* Stretches, forces and implicit steps have their committed bits. */
+/* Implicit steps and their solutions have their committed bits. */
 /* Tangled from literate/17-implicit: bits-evidence. Edit there. */
 #include "whorl.h"
 #include "reference/tap.h"
 #include "tests/committed_bits.h"
-#include <math.h>
-
-static whorl_mat3 drawn_mat3(double size)
-{
-    whorl_mat3 A;
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++)
-            A.m[i][j] = size * drawn();
-    return A;
-}
-
-static whorl_mat3 drawn_gradient(int i)
-{
-    static const double sizes[5] = {1, 0x1p-12, 1, 0x1p-28, 0x1p-20};
-    whorl_mat3 F = drawn_mat3(sizes[i % 5]);
-    const double far = i % 9 ? 1 : i % 2 ? 0x1p150 : 0x1p-150;
-    const double part = i % 5 == 1 || i % 5 == 3;
-    F.m[0][0] += part + (i % 5 == 4);
-    F.m[1][1] += part;
-    F.m[2][2] += i % 5 == 2 ? -1 : i % 10 == 3 ? -part : part;
-    for (int r = 0; r < 3; r++)
-        for (int c = 0; c < 3; c++)
-            F.m[r][c] *= far;
-    return F;
-}
-
-static void test_stretches(void)
-{
-    uint64_t h = 0;
-    drawn_so_far = 0;
-    for (int i = 0; i < 20000; i++) {
-        whorl_mat3 F = drawn_gradient(i), Q = {{{0}}};
-        whorl_sym3 S = {0, 0, 0, 0, 0, 0};
-        if (i % 4 > 1) {
-            whorl_quat unit;
-            if (!whorl_quat_normalize(drawn_quat(), &unit))
-                F = whorl_mat3_mul(whorl_quat_to_mat3(unit), F);
-        }
-        const uint64_t status = (uint64_t)whorl_polar(F, &Q, &S);
-        add_bits(&h, &status, 1);
-        add_bits(&h, &Q, 9);
-        add_bits(&h, &S, 6);
-    }
-    tap_ok(h == UINT64_C(0x85326dd993e5507d),
-           "eq:strain-polar the bits of 20000 stretches, "
-           "%016llx", (unsigned long long)h);
-}
-
-static void test_elements(void)
-{
-    const whorl_lame material = {1.25, 0.75};
-    uint64_t h = 0;
-    drawn_so_far = 500000;
-    for (int i = 0; i < 4000; i++) {
-        whorl_vec3 rest[4], x[4], f[4] = {{0, 0, 0}};
-        whorl_elastic_element e = {.volume = 0};
-        whorl_elastic_deformation d = {.Q = {{{0}}}};
-        for (int k = 0; k < 4; k++) {
-            const double size = i % 3 ? 1 : 0x1p-10;
-            const whorl_vec3 by = drawn_vec3();
-            rest[k] = drawn_vec3();
-            x[k] = (whorl_vec3){rest[k].y + size * by.x,
-                rest[k].z + size * by.y, rest[k].x + size * by.z};
-        }
-        whorl_status status = whorl_elastic_element_make(rest, &e);
-        if (!status)
-            status = whorl_elastic_deform(&e, x, &d);
-        const uint64_t met = (uint64_t)status;
-        add_bits(&h, &met, 1);
-        if (status)
-            continue;
-        whorl_elastic_element_forces(&e, material, &d, f);
-        const double energy =
-            whorl_elastic_element_energy(&e, material, &d);
-        const whorl_mat3 K = whorl_elastic_stiffness_block(&e, material,
-            d.Q, i % 4, i / 4 % 4);
-        add_bits(&h, &e, 13);
-        add_bits(&h, &d, 15);
-        add_bits(&h, f, 12);
-        add_bits(&h, &energy, 1);
-        add_bits(&h, &K, 9);
-    }
-    tap_ok(h == UINT64_C(0xad5816a57b028ed1),
-           "eq:elastic-force eq:elastic-energy "
-           "eq:elastic-warped the bits of 4000 elements, %016llx",
-           (unsigned long long)h);
-}
 
 enum { NODES = 1000, TETRAHEDRA = 4000 };
 static whorl_vec3 nodes[NODES], x[NODES], v[NODES];
@@ -187,11 +100,9 @@ static void test_solutions(void)
                     column[first[k + 1]] = (uint32_t)(k - back);
                     below[first[k + 1]++] = drawn_mat3(size);
                 }
-            const whorl_vec3 d = drawn_vec3();
-            const double length = sqrt(d.x * d.x + d.y * d.y + d.z * d.z);
+            const whorl_vec3 n = drawn_unit();
             fixed[k] = i % 3 == 1 && k % 7 == 0;
-            normals[k] = i % 3 != 2 || k % 5 ? (whorl_vec3){0, 0, 0}
-                : (whorl_vec3){d.x / length, d.y / length, d.z / length};
+            normals[k] = i % 3 != 2 || k % 5 ? (whorl_vec3){0, 0, 0} : n;
             b[k] = drawn_vec3();
             start[k] = drawn_vec3();
         }
@@ -215,8 +126,6 @@ static void test_solutions(void)
 int main(int argc, char **argv)
 {
     tap_begin(argc, argv, "17-bits");
-    test_stretches();
-    test_elements();
     test_landings();
     test_solutions();
     return tap_end();

@@ -1,9 +1,10 @@
 /* Numbers that are drawn the same everywhere, and a hash of results. */
-/* Tangled from literate/14-rest: bits-evidence. Edit there. */
+/* Tangled from literate/13-impulse: bits-evidence. Edit there. */
 #ifndef TESTS_COMMITTED_BITS_H
 #define TESTS_COMMITTED_BITS_H
 
 #include "whorl.h"
+#include <math.h>
 #include <string.h>
 
 static uint64_t drawn_so_far;
@@ -31,7 +32,7 @@ static whorl_vec3 drawn_vec3(void)
     return v;
 }
 
-static whorl_quat drawn_quat(void)
+static inline whorl_quat drawn_quat(void)
 {
     whorl_quat q;
     q.w = drawn();
@@ -39,6 +40,22 @@ static whorl_quat drawn_quat(void)
     q.y = drawn();
     q.z = drawn();
     return q;
+}
+
+static inline whorl_vec3 drawn_unit(void)
+{
+    const whorl_vec3 d = drawn_vec3();
+    const double length = sqrt(d.x * d.x + d.y * d.y + d.z * d.z);
+    return (whorl_vec3){d.x / length, d.y / length, d.z / length};
+}
+
+static inline whorl_mat3 drawn_mat3(double size)
+{
+    whorl_mat3 A;
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++)
+            A.m[i][j] = size * drawn();
+    return A;
 }
 
 static void add_bits(uint64_t *h, const void *numbers, size_t count)
