@@ -13,7 +13,7 @@ static sketch_vec polar(double radius, double angle, double z)
 /* The tip of the normal of a mirror. */
 static sketch_vec tip(double angle)
 {
-    const sketch_vec a = polar(1.3, angle, 0.95),
+    const sketch_vec a = polar(1.1, angle, 0.95),
                      b = polar(0.75, angle + 90, 0);
     return sketch_at(a.x + b.x, a.y + b.y, a.z);
 }
@@ -26,12 +26,12 @@ static void mirror(sketch *s, double angle, const char *text)
     const sketch_vec corner[4] = {polar(0, angle, 0), polar(2.9, angle, 0),
                                   polar(2.9, angle, top), polar(0, 0, top)};
     sketch_polygon(s, corner, 4, glass);
-    sketch_label(s, polar(1.5, angle, top), angle < 45 ? 135 : 45, 1,
+    sketch_label(s, polar(1.5, angle, top), angle < 45 ? 165 : 15, 1,
                  "whorlL", text);
     /* its normal, the mirror's direction turned by a right angle */
     sketch_style normal = sketch_L;
     normal.hidden = SKETCH_SHOW;
-    sketch_arrow(s, polar(1.3, angle, 0.95), tip(angle), normal);
+    sketch_arrow(s, polar(1.1, angle, 0.95), tip(angle), normal);
 }
 
 /* A flag on a pole, blown to the left or to the right. */
