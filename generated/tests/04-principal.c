@@ -579,6 +579,11 @@ static void test_flat(void)
     sweep_end(&s);
     tap_ok(refused > 0, "D5 eq:principal-triangle/flat without a tolerance "
                         "some are refused");
+    const double off = 2 + sqrt(2) + 1.5 * WHORL_PRINCIPAL_MOMENTS_BOUND;
+    tap_ok(WHORL_INERTIA_TOLERANCE >= off * 0x1p-53
+           && WHORL_INERTIA_TOLERANCE < 2 * off * 0x1p-53,
+           "D5 eq:principal-triangle/flat the tolerance is the next power "
+           "of two above %.2f u", off);
 }
 
 static void test_refusals(void)
