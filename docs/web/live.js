@@ -84,8 +84,10 @@
         readings.replaceChildren(...rows.map(() => make('div', {}, make('dt'), make('dd'))));
       rows.forEach(([name, value], i) => {
         const [dt, dd] = readings.children[i].children;
-        put(dt, name);
-        put(dd, value.replaceAll('-', '−'));
+        const [stem, below] = name.split('_');
+        if (dt.textContent !== stem + (below ?? ''))
+          dt.replaceChildren(stem, ...below ? [make('sub', { textContent: below })] : []);
+        put(dd, value.replace(/^-(0(\.0+)?)(?![.\d])/, '$1').replaceAll('-', '−'));
       });
       const now = text(program.live_said());
       if (now !== told) heard.textContent = told = now;
