@@ -1,9 +1,7 @@
 # Written by literate/tangle: what was read, what was written.
 tangled-from += 2863746796 4026 literate/00-flight/answers.nw
-tangled-from += 623978467 19048 literate/00-flight/evidence.nw
-tangled-from += 2111503413 15182 literate/00-flight/story.nw
 tangled-from += 3248314216 19080 literate/00-flight/evidence.nw
-tangled-from += 1760853327 15172 literate/00-flight/story.nw
+tangled-from += 2111503413 15182 literate/00-flight/story.nw
 tangled-from += 1264482940 13434 literate/01-linear/answers.nw
 tangled-from += 1790772846 40791 literate/01-linear/evidence.nw
 tangled-from += 1551639889 2191 literate/01-linear/inlined-evidence.nw
@@ -19,8 +17,6 @@ tangled-from += 1535224837 41143 literate/03-inertia/story.nw
 tangled-from += 819974236 22862 literate/03-inertia/workshop.nw
 tangled-from += 1675590987 8308 literate/04-principal/answers.nw
 tangled-from += 3901173908 41284 literate/04-principal/evidence.nw
-tangled-from += 1956222098 40186 literate/04-principal/story.nw
-tangled-from += 1267133188 40925 literate/04-principal/evidence.nw
 tangled-from += 2859945929 40550 literate/04-principal/story.nw
 tangled-from += 1205119082 6030 literate/04-principal/workshop.nw
 tangled-from += 2969513382 10929 literate/05-moments/answers.nw
