@@ -995,8 +995,8 @@ $command{implements} = sub {
     my ($first) = split /,\s*/, $functions;
     my $line = ref_html($eq, '(', ')') . ' is ' . functions($functions)
         . ' (chunk ' . function_chunk($first) . ')';
-    $line .= ' · <a class=ref href="' . href("ev:$eq")
-        . '">evidence</a>: ' . outcome($eq) if !$star;
+    $line .= ' · <a class=ref href="' . href($star ? "row:$eq" : "ev:$eq")
+        . '">evidence</a>' . ($star ? '' : ': ' . outcome($eq));
     block("<p class=impl>$line</p>");
 };
 
@@ -1812,12 +1812,13 @@ sub evidence_table {
     my $tex = slurp('build/evidence.tex') // '';
     $tex = replace($tex, 'claimed', 2, sub { $claimed{$_[0]} = $_[1]; '' });
     $tex = replace($tex, 'evidencerow', 3, sub {
-        "\\evidencelink{$_[0]} & \\evidencefunctions{$_[1]} & $_[2]" });
+        "\\evidencelabel{$_[0]}\\evidencelink{$_[0]} & "
+        . "\\evidencefunctions{$_[1]} & $_[2]" });
     $tex = replace($tex, 'evidencepart', 1,
         sub { " & \\quad $_[0] & " });
     $tex = replace($tex, 'evidenceuntested', 3, sub {
-        "\\evidencelink{$_[0]} & \\evidencefunctions{$_[1]} & "
-        . "\\multicolumn{5}{l}{$_[2]}\\\\" });
+        "\\evidencelabel{$_[0]}\\evidencelink{$_[0]} & "
+        . "\\evidencefunctions{$_[1]} & \\multicolumn{5}{l}{$_[2]}\\\\" });
     return '\begin{longtable}{lllrrll}equation & function & test & cases '
         . '& worst & of & compared with\\\\\midrule '
         . "$tex\\end{longtable}";
@@ -1835,6 +1836,11 @@ sub claims_table {
 }
 $command{evidencenumber} = sub { add(number_html(raw())); };
 $command{evidencefunctions} = sub { add(functions(raw())); };
+$command{evidencelabel} = sub {
+    my $eq = raw();
+    set_label("row:$eq", '', my $id = 'row-' . anchor($eq));
+    add("<span id=$id></span>");
+};
 $command{evidencelink} = sub {
     my $eq = raw();
     return add(ref_html($eq, '(', ')')) if !$label{"ev:$eq"};
