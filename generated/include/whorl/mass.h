@@ -60,7 +60,8 @@ typedef struct {
    (WHORL_MASS_GAP_TOLERANCE; INFINITY: any); work of size bytes, aligned as
    malloc does: none (NULL, 0) for a closed mesh, else
    whorl_mesh_work_size(mesh->triangle_count) bytes; report, or NULL.
-   Returned: the properties.  The report is always written.
+   Returned: the properties; of a mesh inside out those of the solid, and
+   report->inward says so.  The report is always written.
    Errors: those of whorl_mesh_check, whorl_mesh_find_boundary,
    whorl_mass_from_integrals; WHORL_WORK_TOO_SMALL if the mesh is open and
    size is too small; WHORL_OPEN where the gap is too large.
