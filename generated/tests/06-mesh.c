@@ -216,14 +216,24 @@ static void measure_caps(sweep *s)
     sweep_error(s, mp_exact() ? worst_ratio(&i) : INFINITY);
     mp_close();
 }
+static const double climbed_face[9] = {
+    0x1.a94a376bfc001p-22, -0x1.2ef378279c508p-3, -0x1.eed33f951fffbp-20,
+    -0x1.24c79af9130ffp-17, -0x1.8030f446effffp-21, -0x1.99cf16b09a713p-2,
+    -0x1.1c56e43780d6bp-7, 0x1.5c01cf1bdep-18, 0x1.28f0f07586p-17};
+
 static void test_caps_alone(void)
 {
     sweep s = sweep_begin(1000, 1, "bound",
         "eq:mesh-bound-face eq:mesh-volume eq:mesh-first eq:mesh-second "
         "the caps of open pieces alone");
     while (sweep_next(&s)) {
-        draw_pieces(&s);
-        distort_and_scale(&s);
+        if (s.next == 1) {
+            take_pieces(1);
+            memcpy(vertices, climbed_face, sizeof climbed_face);
+        } else {
+            draw_pieces(&s);
+            distort_and_scale(&s);
+        }
         measure_caps(&s);
     }
     sweep_end(&s);
