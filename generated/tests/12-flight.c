@@ -442,7 +442,7 @@ static double state_off(const whorl_flight_state *a,
 static void test_stepper(void)
 {
     static const struct { whorl_steps_method method; double bound; } way[] =
-        {{WHORL_STEPS_RK4, 1e-5}, {WHORL_STEPS_SPLIT, 1e-2},
+        {{WHORL_STEPS_RK4, 1e-6}, {WHORL_STEPS_SPLIT, 1e-2},
          {WHORL_STEPS_KL6, 1e-10}};
     for (int k = 0; k < 3; k++) {
         int at_start = 1;

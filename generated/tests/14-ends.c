@@ -185,7 +185,7 @@ static manifold feet(const whorl_vec3 *arms, size_t count, double ease)
 
 static void test_one_foot(void)
 {
-    sweep s = sweep_begin(200, 1e-11, "of the impulse", "S2.14 "
+    sweep s = sweep_begin(200, 5e-14, "of the impulse", "S2.14 "
         "eq:rest-clamp/foot one foot that does not slide");
     while (sweep_next(&s)) {
         const double ease = 1000;
@@ -205,7 +205,7 @@ static void test_one_foot(void)
 
 static void test_few_feet(void)
 {
-    sweep s = sweep_begin(100, 1e-11, "m/s", "S2.14 eq:rest-clamp/feet "
+    sweep s = sweep_begin(100, 1e-13, "m/s", "S2.14 eq:rest-clamp/feet "
         "two to four feet hold a body, after rounds that end");
     while (sweep_next(&s)) {
         const size_t count = 2 + draw_below(&s, 3);

@@ -72,8 +72,8 @@ static void test_landings(void)
             add_bits(&h, &one, 1);
         }
     tap_ok(h == UINT64_C(0xd5c6fc34b5bc433d),
-           "eq:implicit-floor eq:implicit-right the bits "
-           "of six landings, %016llx", (unsigned long long)h);
+           "eq:implicit-floor eq:implicit-right the bits of four landings "
+           "and two swings, %016llx", (unsigned long long)h);
 }
 
 enum { ROWS = 40 };

@@ -1038,7 +1038,7 @@ static size_t solve_blocks(twin *t, double tolerance, whorl_vec3 *v,
 
 static void test_one_solution(void)
 {
-    sweep s = sweep_begin(200, 1e-6, "of the tolerance", "S3.11 "
+    sweep s = sweep_begin(200, 1e-11, "of the tolerance", "S3.11 "
         "eq:implicit-least/one walks and bound of one solution");
     while (sweep_next(&s)) {
         box b = make_box(1, draw_uniform(&s, 50, 2000),

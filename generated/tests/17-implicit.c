@@ -652,7 +652,7 @@ static int untouched(const full_system *f)
 
 static void test_cg_size(void)
 {
-    sweep s = sweep_begin(100, 1e-9, "of the size", "S3.11 eq:implicit-cg/"
+    sweep s = sweep_begin(100, 1e-13, "of the size", "S3.11 eq:implicit-cg/"
         "size |v|_A, and the same bits without a report");
     while (sweep_next(&s)) {
         full_system *f = draw_system(&s, draw_uniform(&s, 0, 30));
@@ -720,7 +720,7 @@ static void test_sharp_bound(void)
         mp_close();
     }
     sweep_end(&s);
-    s = sweep_begin(200, 1e-6, "of the bound", "S3.11 "
+    s = sweep_begin(200, 2e-10, "of the bound", "S3.11 "
         "eq:implicit-bound/near the bound against its formula where mu is "
         "an eigenvalue");
     while (sweep_next(&s)) {
@@ -1396,7 +1396,7 @@ static double step_roundings(const drawn_step *d)
 
 static void test_step_bound(void)
 {
-    sweep s = sweep_begin(15, 1e-9, "of the bound", "S3.11 "
+    sweep s = sweep_begin(15, 2e-13, "of the bound", "S3.11 "
         "eq:implicit-bound/step eq:implicit-least the bound of a step "
         "against its formula");
     sweep t = sweep_begin(60, 1, "of bound and roundings", "S3.11 "
