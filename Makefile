@@ -96,7 +96,7 @@ packages-book := $(packages-check) texlive-latex-extra texlive-luatex \
     fonts-texgyre fonts-texgyre-math fonts-inconsolata fonts-noto-cjk
 packages-web = $(packages-book) $(if $(shell command -v npm),,nodejs npm) \
     poppler-utils fonttools python3-brotli \
-    chromium lld wasi-libc libclang-rt-14-dev-wasm32 zopfli
+    chromium-headless-shell lld wasi-libc libclang-rt-14-dev-wasm32 zopfli
 packages-foreign := gcc-aarch64-linux-gnu libc6-dev-arm64-cross \
     gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user-static
 
@@ -407,7 +407,7 @@ build/web/index.html: build/book/woven build/measured.tex build/evidence.tex bui
 	@rm -rf build/web && mv build/web.new build/web
 
 # Side by side under -j2; then, alone, what is measured in milliseconds.
-web-taps := $(addprefix build/tap/web/,wasm.tap live.tap web.tap)
+web-taps := $(addprefix build/tap/web/,web.tap live.tap wasm.tap)
 $(web-taps): build/tap/web/%.tap: tests/check-% tests/browser.pm build/web/index.html build/wasm/whorl.js build/whorl $(wasm)
 	@mkdir -p $(@D)
 	$(call say,browser,tests/check-$*)tests/check-$* build/web > $@ || echo "not ok - tests/check-$* left with status $$?" >> $@
