@@ -89,7 +89,7 @@ static void test_slit(void)
     whorl_mass_report r;
     whorl_mesh mesh = cube(13);
     const uint32_t a = triangles[0], b = triangles[1];
-    for (int i = 0; i < 3; i++)
+    for (uint32_t i = 0; i < 3; i++)
         vertices[24 + i] = (vertices[3 * a + i] + vertices[3 * b + i]) / 2;
     memcpy(triangles + 36, triangles, 3 * sizeof *triangles);
     triangles[1] = triangles[36] = 8;
