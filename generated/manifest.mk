@@ -1,15 +1,15 @@
 # Written by literate/tangle: what was read, what was written.
-tangled-from += 2863746796 4026 literate/00-flight/answers.nw
+tangled-from += 3669132535 4029 literate/00-flight/answers.nw
 tangled-from += 3248314216 19080 literate/00-flight/evidence.nw
-tangled-from += 2111503413 15182 literate/00-flight/story.nw
-tangled-from += 1264482940 13434 literate/01-linear/answers.nw
+tangled-from += 2837268995 15225 literate/00-flight/story.nw
+tangled-from += 1587464412 13412 literate/01-linear/answers.nw
 tangled-from += 1790772846 40791 literate/01-linear/evidence.nw
 tangled-from += 1551639889 2191 literate/01-linear/inlined-evidence.nw
-tangled-from += 2849596219 43498 literate/01-linear/story.nw
+tangled-from += 3784209419 43580 literate/01-linear/story.nw
 tangled-from += 1034432530 39752 literate/01-linear/workshop.nw
-tangled-from += 306936235 12959 literate/02-rotation/answers.nw
+tangled-from += 1255518948 12963 literate/02-rotation/answers.nw
 tangled-from += 2389864468 74829 literate/02-rotation/evidence.nw
-tangled-from += 397203587 44722 literate/02-rotation/story.nw
+tangled-from += 3041890842 44781 literate/02-rotation/story.nw
 tangled-from += 237698286 28197 literate/02-rotation/workshop.nw
 tangled-from += 2723635198 15765 literate/03-inertia/answers.nw
 tangled-from += 2167839036 64162 literate/03-inertia/evidence.nw
