@@ -2,7 +2,7 @@
 
    whorl_inertia_rotate(R, I_body) is the tensor in the axes of the room,
    eq:inertia-rotate.  The program below believes that a tensor does not
-   care for axes.  whorl_mat3_mul, whorl_mat3_transpose and
+   care about axes.  whorl_mat3_mul, whorl_mat3_transpose and
    whorl_sym3_to_mat3 help; a whorl_sym3 has six numbers.
    Graded by: make lab-2 */
 #include "whorl.h"

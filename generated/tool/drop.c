@@ -27,7 +27,7 @@ const char drop_help[] =
     "  --memory SIZE    take no more for the FILE than this (4G)\n"
     "  --inertia I      solid (the default); lumped: a kilogram at each\n"
     "                   vertex; lumped-origin: about the file's origin\n"
-    "  --law L          how fast hits bounce: bilinear (the default), lab\n"
+    "  --law L          law of fast hits: bilinear (the default), lab\n"
     "  --steps N        how many steps (default 600)\n"
     "  --step H         seconds (default 0.015)\n"
     "  --position X,Y,Z where the center of mass starts (default 0,0.6,0)\n"

@@ -21,7 +21,7 @@ static const char general_help[] =
     "\n"
     "  whorl mass FILE...   mass, center of mass, inertia tensor and\n"
     "                       principal axes of triangle meshes\n"
-    "  whorl tumble         how a body turns that nothing acts on\n"
+    "  whorl tumble         how a body turns when nothing acts on it\n"
     "  whorl drop           how a body falls, bounces and comes to rest\n"
     "  whorl squash         how a body of rubber is squashed or twisted\n"
     "\n"

@@ -22,7 +22,7 @@ const char squash_help[] =
     "                   4), layers of a sphere, cells of a handle in 4\n"
     "                   units (default 1)\n"
     "  --young E        Young's modulus, Pa (default 1e6, soft rubber)\n"
-    "  --poisson NU     from -1 to 1/2, without both (default 0.3)\n"
+    "  --poisson NU     between -1 and 1/2 (default 0.3)\n"
     "  --density D      kg/m^3 (default 1100)\n"
     "  --damping C      seconds by which strain lags (default 0)\n"
     "  --height H       the lowest point at the start, m (default half of\n"

@@ -1,4 +1,4 @@
-/* Lab 5 solved: L is what keeps, so omega must follow it. */
+/* Lab 5 solved: L is what is kept, so omega must follow it. */
 #include "whorl.h"
 
 whorl_vec3 whorl_body_angular_acceleration(const whorl_body_motion *now)
