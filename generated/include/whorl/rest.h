@@ -49,12 +49,13 @@ typedef struct {
    Errors: those of whorl_drop_check; WHORL_CENTER_INSIDE (an obstacle);
    WHORL_STEP_TOO_LONG (a million short turns; near an obstacle, a hundred
    thousand); WHORL_OUT_OF_RANGE (what the step makes of x, P and L).
-   Accuracy: energy - lift never rises but for rounding.  Where nothing
-   touches, x and P are within WHORL_DROP_FALL_BOUND u times the sum of the
-   |terms|, and L keeps its bits; then both are multiplied by the factors
-   of the decay, within WHORL_DROP_DECAY_BOUND u (1 + 100 rate h).  A ball
-   that hits straight has P within WHORL_DROP_HIT_BOUND u times the sum of
-   |P| before and after the hit and mass |gravity| h.  Same bits everywhere.
+   Accuracy: by the bilinear law energy - lift never rises but for rounding.
+   Where nothing touches, x and P are within WHORL_DROP_FALL_BOUND u times
+   the sum of the |terms|, and L keeps its bits; then both are multiplied by
+   the factors of the decay, within WHORL_DROP_DECAY_BOUND u (1 + 100 rate
+   h).  A ball that hits straight has P within WHORL_DROP_HIT_BOUND u times
+   the sum of |P| before and after the hit and mass |gravity| h.  Same bits
+   everywhere.
    See: eq:rest-fall, eq:rest-late, eq:rest-clamp, eq:rest-stick. */
 whorl_status whorl_drop_step(const whorl_drop_body *body,
     const whorl_drop_world *world, double h, whorl_body_state *s,
