@@ -1,8 +1,7 @@
 # Written by literate/tangle: what was read, what was written.
 tangled-from += 3669132535 4029 literate/00-flight/answers.nw
 tangled-from += 3248314216 19080 literate/00-flight/evidence.nw
-tangled-from += 1037388355 15241 literate/00-flight/story.nw
-tangled-from += 542821647 15221 literate/00-flight/story.nw
+tangled-from += 3821675986 15237 literate/00-flight/story.nw
 tangled-from += 1587464412 13412 literate/01-linear/answers.nw
 tangled-from += 1790772846 40791 literate/01-linear/evidence.nw
 tangled-from += 1551639889 2191 literate/01-linear/inlined-evidence.nw
