@@ -2,8 +2,6 @@
 tangled-from += 3669132535 4029 literate/00-flight/answers.nw
 tangled-from += 3248314216 19080 literate/00-flight/evidence.nw
 tangled-from += 3821675986 15237 literate/00-flight/story.nw
-tangled-from += 1587464412 13412 literate/01-linear/answers.nw
-tangled-from += 2837268995 15225 literate/00-flight/story.nw
 tangled-from += 2067173900 13407 literate/01-linear/answers.nw
 tangled-from += 1790772846 40791 literate/01-linear/evidence.nw
 tangled-from += 1551639889 2191 literate/01-linear/inlined-evidence.nw
