@@ -5,7 +5,7 @@
 
 #include "reference/mp.h"
 
-/* Four times the scalar product, from three lengths. */
+/* Four times the scalar product, from two lengths. */
 mp ref_dot_4(mp3 a, mp3 b);
 
 /* Component i of a x b as the volume of e_i, a, b. */
