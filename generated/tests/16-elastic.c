@@ -620,12 +620,9 @@ static void test_warped(void)
         specimen p;
         if (!draw_specimen(&c, &p))
             continue;
-        double all = 0;
-        for (int i = 0; i < 4; i++)
-            all += whorl_vec3_norm(p.e.gradient[i]);
         for (int i = 0; i < 4; i++) {
             whorl_vec3 f = {0, 0, 0};
-            double far = 0;
+            double terms = 0;
             for (int j = 1; j < 4; j++) {
                 const whorl_vec3 from = whorl_mat3_apply(p.d.Q,
                     whorl_vec3_sub(p.rest[j], p.rest[0]));
@@ -633,11 +630,12 @@ static void test_warped(void)
                 f = whorl_vec3_sub(f, whorl_mat3_apply(
                     whorl_elastic_stiffness_block(&p.e, p.m, p.d.Q, i, j),
                     whorl_vec3_sub(to, from)));
-                far = fmax(far, whorl_vec3_norm(to) + whorl_vec3_norm(from));
+                terms += whorl_vec3_norm(p.e.gradient[j])
+                    * (whorl_vec3_norm(to) + whorl_vec3_norm(from));
             }
             const double e = whorl_vec3_norm(whorl_vec3_sub(f, p.f[i]))
-                / (p.e.volume * stiffest(p.m) * all * all * far
-                   * p.turning);
+                / (p.e.volume * stiffest(p.m)
+                   * whorl_vec3_norm(p.e.gradient[i]) * terms);
             worst = fmax(worst, e);
             sweep_error(&c, e / 0x1p-53);
         }
