@@ -20,7 +20,7 @@
     const program = await whorl.figure(figure.dataset.live);
     const text = at => whorl.text(program, at);
     const about = JSON.parse(text(program.live_about()));
-    const picture = figure.querySelector(':scope > svg, :scope > img');
+    const picture = figure.querySelector(':scope > .scroll');
     const caption = figure.querySelector('figcaption').id;
 
     // ---- The stage, the grips on it, what is set and what is read.
