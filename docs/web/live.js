@@ -20,7 +20,7 @@
     const program = await whorl.figure(figure.dataset.live);
     const text = at => whorl.text(program, at);
     const about = JSON.parse(text(program.live_about()));
-    const picture = figure.querySelector(':scope > svg, :scope > img');
+    const picture = figure.querySelector(':scope > .scroll');
     const caption = figure.querySelector('figcaption').id;
 
     // ---- The stage, the grips on it, what is set and what is read.
@@ -76,6 +76,8 @@
       const at = places();
       grips.forEach((grip, i) => view.grip(at[2 * i], at[2 * i + 1]));
     };
+    // What has left the picture leaves its button at the edge: beyond, it would widen the page.
+    const inside = (at, size) => Math.max(24, Math.min(view.px * size - 24, view.px * at));
     const view = whorl.picture(canvas, width, height, () => paint());
     let told = '', read_at = 0;
     const read = () => {
@@ -94,7 +96,7 @@
       knobs.forEach(knob => knob.follow());
       const at = places();
       if (!wanted || !seen || grips.includes(document.activeElement)) grips.forEach((grip, i) => {
-        grip.style.transform = `translate(${view.px * (width / 2 + at[2 * i])}px, ${view.px * (height / 2 - at[2 * i + 1])}px)`;
+        grip.style.transform = `translate(${inside(width / 2 + at[2 * i], width)}px, ${inside(height / 2 - at[2 * i + 1], height)}px)`;
       });
       read_at = performance.now();
     };

@@ -74,13 +74,13 @@ static void run(double seconds)
 
 static void pull(int grip, sketch_vec by)
 {
+    const whorl_vec3 up = ground.normal;
     whorl_vec3 x = state.x;
     (void)grip;
     x.x = fmax(-0.9, fmin(0.9, x.x + by.x));
-    x.y = fmin(1.6, x.y + by.y);
     x.z = fmax(-0.9, fmin(0.9, x.z + by.z));
-    if (whorl_vec3_dot(ground.normal, x) > 0.3)
-        let_go(x, state.q, (whorl_vec3){0, 0, 0});
+    x.y = fmax((0.3 - up.x * x.x) / up.y, fmin(1.6, x.y + by.y));
+    let_go(x, state.q, (whorl_vec3){0, 0, 0});
 }
 
 static void read(void)

@@ -65,7 +65,7 @@ sub small {
         /viewBox="[-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+)"/;
     my $rem = sprintf '%.2f', $width * ($own ? 72 / 25.4 : 1) / 11 * 1.09;
     $svg =~ s/<svg ([^>]*?) *\bwidth="[^"]*" height="[^"]*"/<svg $1/;
-    $svg =~ s/<svg /<svg class=fig style="width:${rem}rem" /;
+    $svg =~ s/<svg /<svg class=fig style="--w:${rem}rem" /;
     return $svg;
 }
 

@@ -760,7 +760,7 @@ sub chunk_html {
     return $here{shown}{$id} =
         "<figure class=\"chunk$file\" id=$id><figcaption>"
         . "<a class=no href=\"#$id\">$c->{number}</a> <span class=name>⟨"
-        . name_html($c->{name}) . "⟩$sign</span> "
+        . name_html($c->{name}) . "⟩\x{2060}$sign</span> "
         . "<span class=where>$where</span></figcaption><pre><code>"
         . code_html($c) . '</code></pre>' . defines_html($c)
         . '</figure>';
@@ -824,13 +824,16 @@ my %character = (LaTeX => 'LaTeX', TeX => 'TeX', dots => '…',
     ldots => '…', textdagger => '†', textbackslash => '\\',
     quad => '&emsp;', qquad => '&emsp;&emsp;', enspace => '&ensp;',
     enskip => '&ensp;', S => '§', o => 'ø', l => 'ł', ss => 'ß',
-    nwbs => '\\', nwhat => '^', nwtilde => '~', nwu => '<wbr>',
+    nwbs => '\\', nwhat => '^', nwtilde => '~',
     ae => 'æ', i => 'ı', aa => 'å', textbar => '|',
     textasciicircum => '^',
     textasciitilde => '~');
 for my $name (keys %character) {
     $command{$name} = sub { add($character{$name}); };
 }
+$command{nwu} = sub {  # a name is divided after no underscore in front
+    add('<wbr>') if $par =~ m{[A-Za-z0-9](?:_|/|::|\()$};
+};
 my %enclose = (emph => 'em', textit => 'em', textbf => 'b', mbox => 'span',
     hbox => 'span', text => 'span', textrm => 'span', textup => 'span',
     textsuperscript => 'sup', enquote => 'q', texorpdfstring => 'span',
@@ -994,10 +997,11 @@ $command{implements} = sub {
     $implements{$eq} = $functions;
     my ($first) = split /,\s*/, $functions;
     my $line = ref_html($eq, '(', ')') . ' is ' . functions($functions)
-        . ' (chunk ' . function_chunk($first) . ')';
+        . ' (chunk&nbsp;' . function_chunk($first) . ')';
     # The row of a star stands in a table that only the tests can fill.
-    $line .= ' · <a class=ref href="' . href($star ? "row:$eq" : "ev:$eq")
-        . '">evidence</a>' . ($star ? '' : ': ' . outcome($eq))
+    $line .= '&nbsp;· <a class=ref href="'
+        . href($star ? "row:$eq" : "ev:$eq") . '">evidence</a>'
+        . ($star ? '' : ': ' . outcome($eq))
         if !$star || -e 'build/evidence.tex';
     block("<p class=impl>$line</p>");
 };
@@ -1126,7 +1130,8 @@ sub figure_html {
     my $id = anchor("fig-$name");
     set_label("fig:$name", $number, $id);
     block("<figure class=$class$more id=\"$id\">"
-        . picture($name, "aria-labelledby=\"$id-c\"")
+        . "<div class=scroll role=group aria-label=picture>"
+        . picture($name, "aria-labelledby=\"$id-c\"") . '</div>'
         . caption_html('Figure', $number, $id, $caption) . '</figure>');
 }
 
