@@ -49,7 +49,7 @@ whorl_vec3 whorl_vec3_cross(whorl_vec3 a, whorl_vec3 b);
    Returned: |a|, infinite only if |a| is beyond the largest double.
    Errors: none; NaN in, NaN out.
    Accuracy: error <= WHORL_VEC3_NORM_BOUND u (|a| + 2^-1022); no square
-   overflows or underflows on the way.  See: eq:linear-norm. */
+   overflows, and none that counts underflows.  See: eq:linear-norm. */
 double whorl_vec3_norm(whorl_vec3 a);
 
 /* The unit vector in the direction of a vector.  Given: any finite vector
