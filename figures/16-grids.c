@@ -1,4 +1,4 @@
-/* The grid of the handle, and that of the ball with a quarter taken out. */
+/* The grid of the handle, and that of the ball with an eighth taken out. */
 #include "sketch/sketch.h"
 #include <stdlib.h>
 #include <string.h>
