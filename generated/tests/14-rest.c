@@ -1381,7 +1381,7 @@ static void boxes_on_slopes(double near, double bound)
 
 static void test_box_on_slope(void)
 {
-    boxes_on_slopes(1e-4, 1e-4);
+    boxes_on_slopes(1e-4, 2e-4);
     boxes_on_slopes(0.5, ROUNDS_BOUND / 2);
 }
 static void test_ball_on_slope(void)
