@@ -1440,7 +1440,7 @@ static int gave_up(const drawn_step *d, int *refused, int most)
 static void test_converged(void)
 {
     int refused = 0;
-    sweep s = sweep_begin(20, 1.2e-6, "of the size", "S3.11 N30 N32 "
+    sweep s = sweep_begin(20, 4.4e-6, "of the size", "S3.11 N30 N32 "
         "eq:implicit-right eq:implicit-potential eq:implicit-matrix pass");
     while (sweep_next(&s)) {
         drawn_step d;
@@ -1469,6 +1469,27 @@ static void test_converged(void)
     }
     sweep_end(&s);
     tap_ok(refused <= 4, "S3.11 of steps with many passes few are refused");
+}
+/* The passes of a step with this tolerance. */
+static size_t passes_with(sweep *s, double tolerance)
+{
+    drawn_step d = draw_step(s, -2);
+    d.b->how = (whorl_implicit_settings){tolerance, 100, 0};
+    const size_t passes = take_step(d.b, d.h) == WHORL_OK ? d.b->r.passes
+                                                          : 0;
+    drop_soft(d.b);
+    return passes;
+}
+
+static void test_last_pass(void)
+{
+    sweep s = sweep_begin(20, 0, "steps", "S3.11 "
+        "eq:implicit-potential/last a pass is the last if it changes "
+        "ten tolerances at most");
+    while (sweep_next(&s))
+        sweep_error(&s, passes_with(&s, 0.1 * (1 + 1e-9)) != 1
+                    || passes_with(&s, 0.1 * (1 - 1e-9)) < 2);
+    sweep_end(&s);
 }
 
 static double floor_error(const drawn_step *d, whorl_half_space g)
@@ -2313,6 +2334,7 @@ int main(int argc, char **argv)
     test_report();
     test_floor();
     test_converged();
+    test_last_pass();
     test_step_bound();
     test_never_rising();
     test_explicit();
