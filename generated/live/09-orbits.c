@@ -74,12 +74,12 @@ static void run(double seconds)
 static void pull(int grip, sketch_vec by)
 {
     (void)grip;
-    const double x = fmax(-1.6, fmin(1.6, start[0] + by.x / 15));
-    const double v = fmax(-1.6, fmin(1.6, start[1] + by.y / 15));
-    if (x * x + v * v < 0.01)
+    const double x = start[0] + by.x / 15, v = start[1] + by.y / 15;
+    const double r = hypot(x, v), inside = fmin(1, 1.6 / r);
+    if (r < 0.1)
         return;
-    start[0] = x;
-    start[1] = v;
+    start[0] = inside * x;
+    start[1] = inside * v;
     begin();
 }
 
