@@ -833,7 +833,7 @@ static int lidless(whorl_mesh mesh, whorl_mass_properties *p,
 }
 static void test_flat_lid(void)
 {
-    sweep s = sweep_begin(400, 1, "of both bounds",
+    sweep s = sweep_begin(400, 1, "sum of the bounds",
                           "S1.1 eq:mass-flat a box without its lid");
     while (sweep_next(&s)) {
         whorl_mass_properties whole, p;
