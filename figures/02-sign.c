@@ -43,13 +43,13 @@ int main(int argc, char **argv)
     sketch_curve(s, circle, 121, sketch_faint);
     sketch_style thin = sketch_vector;
     thin.width = 0.5;
-    sketch_arrow(s, sketch_page(s, 0, 0), sketch_page(s, small + 5, 0),
+    sketch_arrow(s, sketch_page(s, 0, 0), sketch_page(s, small + 3.4, 0),
                  thin);
-    sketch_arrow(s, sketch_page(s, 0, 0), sketch_page(s, 0, small + 5),
+    sketch_arrow(s, sketch_page(s, 0, 0), sketch_page(s, 0, small + 3.2),
                  thin);
-    sketch_label(s, sketch_page(s, 0, small + 3.4), 180, 0.8, NULL,
+    sketch_label(s, sketch_page(s, 0, small + 2.2), 180, 0.8, NULL,
                  "$\\mathbf{n}$");
-    sketch_label(s, sketch_page(s, small + 4, 0), 270, 0.9, NULL, "$1$");
+    sketch_label(s, sketch_page(s, small + 2.2, 0), 270, 0.9, NULL, "$1$");
     const double a = 45;
     sketch_segment(s, sketch_page(s, -small * cos(a * degree),
                                   -small * sin(a * degree)),
