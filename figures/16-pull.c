@@ -40,7 +40,7 @@ int main(int argc, char **argv)
         sketch_segment(s, at(rest[3]), at(rest[a]), before);
     for (int a = 0; a < 4; a++) {
         static const char *const names[4] = {"0", "1", "2", "3"};
-        static const double direction[4] = {215, -60, 20, 130};
+        static const double direction[4] = {-85, -60, 20, 130};
         sketch_style force = sketch_force;
         force.hidden = SKETCH_SHOW;
         sketch_dot(s, at(x[a]), 0.8, sketch_ink);
