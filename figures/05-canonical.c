@@ -61,7 +61,7 @@ int main(int argc, char **argv)
         sketch_arrow(s, w[0], w[k + 1], bold);
         sketch_label(s, w[k + 1], beside[k], 1.3, NULL, edge[k]);
     }
-    sketch_label(s, w[0], 190, 1.3, NULL, "$\\mathbf{w}_0$");
+    sketch_label(s, w[0], 37, 1.9, NULL, "$\\mathbf{w}_0$");
 
     /* the map, drawn on the page */
     sketch_vec bow[25];
