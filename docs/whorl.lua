@@ -29,9 +29,11 @@ end
 -- Entries come from the .aux file of the run before; bytes decide the order.
 local subject, chinese, glossary = {}, {}, {}
 
+local accents = { ["ä"] = "a", ["é"] = "e", ["è"] = "e", ["ö"] = "o", ["ø"] = "o",
+  ["ü"] = "u" }
 local function plain(s)      -- what sorting looks at
-  s = s:gsub("\\[a-zA-Z]+%s*", ""):gsub("[{}$\\]", "")
-  return s:lower()
+  s = s:gsub("\\[a-zA-Z]+%s*", ""):gsub("\\['`\"^]", ""):gsub("[{}$\\]", "")
+  return s:gsub("\xc3[\x80-\xbf]", accents):lower()
 end
 local function add(list, key, text, page)
   local e = list[key]
@@ -130,7 +132,7 @@ function whorl.print_chinese()
   for _, e in ipairs(sorted(chinese)) do
     if e.letter ~= last then emit("\\whorlletter{" .. (e.letter == "~" and "" or e.letter) .. "}"); last = e.letter end
     emit("\\whorlentry{0}{\\zh{" .. e.text .. "}\\enspace{\\nwsmall\\color{nwgray}"
-      .. e.en .. "}}{" .. pages(e.pages) .. "}")
+      .. e.en .. "}}{" .. pages(subject[plain(e.en)].pages) .. "}")
   end
 end
 function whorl.print_glossary()
