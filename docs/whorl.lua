@@ -294,6 +294,7 @@ local function class(c, zh)
 end
 local latin_close = {}
 for c in (",.;:!?)]}%'"):gmatch(".") do latin_close[c:byte()] = true end
+local latin_open = { [("("):byte()] = true, [("["):byte()] = true }
 
 -- A font of Noto to stand in for what the font of a glyph lacks. Loaded when
 -- first needed: it is large.
@@ -359,6 +360,7 @@ local function join(head, a, b, gaps)
   local function put(n) head, at = node.insert_after(head, at, n) end
   local together = ka == "open" or kb == "close"
     or ka == "dash" and kb == "dash" or kb == "latin" and latin_close[b.char or 0]
+    or ka == "latin" and latin_open[a.char or 0]
   local width = 0
   if mark_a and mark_b and not (ka == "open" and kb == "close") then width = -em // 2 end
   if ka == "latin" and kb == "han" or ka == "han" and kb == "latin" then
