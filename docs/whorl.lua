@@ -29,9 +29,11 @@ end
 -- Entries come from the .aux file of the run before; bytes decide the order.
 local subject, chinese, glossary = {}, {}, {}
 
+local accents = { ["ä"] = "a", ["é"] = "e", ["è"] = "e", ["ö"] = "o", ["ø"] = "o",
+  ["ü"] = "u" }
 local function plain(s)      -- what sorting looks at
-  s = s:gsub("\\[a-zA-Z]+%s*", ""):gsub("[{}$\\]", "")
-  return s:lower()
+  s = s:gsub("\\[a-zA-Z]+%s*", ""):gsub("\\['`\"^]", ""):gsub("[{}$\\]", "")
+  return s:gsub("\xc3[\x80-\xbf]", accents):lower()
 end
 local function add(list, key, text, page)
   local e = list[key]
@@ -130,7 +132,7 @@ function whorl.print_chinese()
   for _, e in ipairs(sorted(chinese)) do
     if e.letter ~= last then emit("\\whorlletter{" .. (e.letter == "~" and "" or e.letter) .. "}"); last = e.letter end
     emit("\\whorlentry{0}{\\zh{" .. e.text .. "}\\enspace{\\nwsmall\\color{nwgray}"
-      .. e.en .. "}}{" .. pages(e.pages) .. "}")
+      .. e.en .. "}}{" .. pages(subject[plain(e.en)].pages) .. "}")
   end
 end
 function whorl.print_glossary()
@@ -292,6 +294,7 @@ local function class(c, zh)
 end
 local latin_close = {}
 for c in (",.;:!?)]}%'"):gmatch(".") do latin_close[c:byte()] = true end
+local latin_open = { [("("):byte()] = true, [("["):byte()] = true }
 
 -- A font of Noto to stand in for what the font of a glyph lacks. Loaded when
 -- first needed: it is large.
@@ -357,6 +360,7 @@ local function join(head, a, b, gaps)
   local function put(n) head, at = node.insert_after(head, at, n) end
   local together = ka == "open" or kb == "close"
     or ka == "dash" and kb == "dash" or kb == "latin" and latin_close[b.char or 0]
+    or ka == "latin" and latin_open[a.char or 0]
   local width = 0
   if mark_a and mark_b and not (ka == "open" and kb == "close") then width = -em // 2 end
   if ka == "latin" and kb == "han" or ka == "han" and kb == "latin" then

@@ -12,7 +12,7 @@ use warnings;
 use utf8;
 use File::Path 'make_path';
 use JSON::PP;
-use Unicode::Normalize 'NFC';
+use Unicode::Normalize qw(NFC NFD);
 
 my $check = @ARGV && $ARGV[0] eq '--check' && shift;
 my $out = shift or die "usage: web.pl [--check] OUTDIR\n";
@@ -1519,8 +1519,9 @@ sub places {           # each section once
 sub plain {            # what sorting looks at
     my ($s) = @_;
     $s =~ s/\\[A-Za-z]+\s*//g;
+    $s =~ s/\\['`"^]//g;
     $s =~ s/[{}\$\\]//g;
-    return lc $s;
+    return lc NFD($s) =~ s/\pM//gr;
 }
 
 sub glossary {
@@ -1586,7 +1587,8 @@ sub chinese_key {
 }
 
 sub chinese_index {
-    my %index;
+    my (%index, %again);
+    push @{ $again{ plain($_->{tex}) } }, $_->{place} for @entries;
     for my $term (@terms) {
         my ($letter, $key) = chinese_key($term);
         my $e = $index{"$letter$key\x01$term->{zh}"} //=
@@ -1595,7 +1597,8 @@ sub chinese_index {
     }
     return lettered(map { [ $_->{letter},
         "<li><span lang=zh-Hans>$_->{term}{zh}</span> <small>"
-        . "$_->{term}{en}</small> " . places(@{ $_->{places} }) . '</li>'
+        . "$_->{term}{en}</small> " . places(@{ $_->{places} },
+            @{ $again{ plain($_->{term}{tex}) } // [] }) . '</li>'
         ] } map { $index{$_} } sort keys %index);
 }
 sub byname { lc $a->{name} cmp lc $b->{name} || $a->{name} cmp $b->{name} }
