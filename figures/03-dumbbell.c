@@ -80,7 +80,7 @@ static void panel(sketch *s, double angle, int first)
     /* the bearings: down at the right, up at the left, and so on round */
     sketch_arrow(s, at(3, 0, 0), turned(3, -f, 0, angle), push);
     sketch_arrow(s, at(-3, 0, 0), turned(-3, f, 0, angle), push);
-    sketch_label(s, turned(3, -f, 0, angle), first ? 0 : 120, 1.3, "whorlforce",
+    sketch_label(s, turned(3, -f, 0, angle), first ? 0 : 180, 1.3, "whorlforce",
                  "$\\mathbf{F}$");
     sketch_label(s, turned(-3, f, 0, angle), first ? 180 : 300, 1.3,
                  "whorlforce", "$-\\mathbf{F}$");
