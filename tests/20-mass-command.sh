@@ -226,6 +226,14 @@ left 0 && near area 22 1e-15 && near mass 220 1e-15 && near volume .22 1e-15 &&
         print s[2] + s[3], 0, 0, 0, s[1] + s[3], 0, 0, 0, s[1] + s[2] }')" 1e-14
 ok "S1.1 --shell weighs the skin"
 
+run mass --format csv cylinder:1,2,100 capsule:1,2,100 sphere:1,100 torus:2,0.5,100
+left 0 && awk -F, 'BEGIN { pi = atan2(0, -1)
+    split(2 * pi " " 2 * pi + 4 * pi / 3 " " 4 * pi / 3 " " pi * pi, V, " ")
+    split("2 2 4 8", most, " ") }
+    $1 ~ /^"/ { k++; part = (1 - $(NF - 10) / V[k]) * 1e4; bad += !(part > .7 * most[k] && part < 1.35 * most[k]) }
+    END { exit bad || k != 4 }' "$made/out"
+ok "S1.1 of N steps a round shape has 2/N^2 less volume, a sphere 4, a torus 8, or so"
+
 run mass --format json --shell 0.01 $fixtures/lidless.obj
 left 0 && silent && near area 5 1e-15
 ok "S1.1 --shell needs no closed mesh"
