@@ -1501,8 +1501,6 @@ static void test_launches(void)
     const int flat = all.hits - all.steep;
     tap_measured("impulse.scene.steep", "%.0f",
                  100.0 * all.steep / all.hits);
-    tap_measured("impulse.scene.steep.gains", "%.1f",
-                 100.0 * all.steep_gains / all.steep);
     tap_measured("impulse.scene.flat.gains", "%.0f",
                  100.0 * (all.gains - all.steep_gains) / flat);
     tap_ok(all.steep > flat && all.steep_gains * flat
