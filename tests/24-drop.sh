@@ -393,4 +393,11 @@ done > "$made/err"
 silent
 ok "S2.1 B1 the help shows the values of the notes"
 
+# ---- a box that gives all back, and comes to rest (exercise 14.4) --------------
+
+run drop --body box:0.2,0.3,0.4 --decay 0,0 --restitution 1 --steps 1200
+left 0 && row 600 '$16 == 0' && row 1000 '$16 == 4' && row 1200 '$16 == 4' &&
+    says 'at rest from 12.[0-9]* s on, on 4 points'
+ok "S2.10 ex:14-step without decay, with restitution 1: bounces after 600 steps, rests on four points after 1000"
+
 plan
