@@ -65,8 +65,8 @@ int main(int argc, char **argv)
     sketch_label(s, sketch_at(p.x + 0.6 * a.x, p.y + 0.6 * a.y,
                               p.z + 0.6 * a.z), 150, 0.8, NULL,
                  "$\\mathbf{a}$");
-    sketch_label(s, sketch_at(p.x + 0.6 * b.x, p.y + 0.6 * b.y,
-                              p.z + 0.6 * b.z), 60, 0.8, NULL,
+    sketch_label(s, sketch_at(p.x + 0.4 * b.x, p.y + 0.4 * b.y,
+                              p.z + 0.4 * b.z), 60, 0.8, NULL,
                  "$\\mathbf{b}$");
     sketch_label(s, tip, 10, 1.2, NULL, "$\\mathbf{a}\\times\\mathbf{b}$");
 

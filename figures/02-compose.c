@@ -28,10 +28,10 @@ static void arc(sketch *s, sketch_vec o, sketch_vec axis, sketch_vec from,
 }
 
 static void stop(sketch *s, sketch_vec o, sketch_vec m, double direction,
-                 const char *text)
+                 double distance, const char *text)
 {
     sketch_dot(s, add(o, m), 0.7, sketch_ink);
-    sketch_label(s, add(o, m), direction, 1.2, NULL, text);
+    sketch_label(s, add(o, m), direction, distance, NULL, text);
 }
 
 int main(int argc, char **argv)
@@ -48,16 +48,16 @@ int main(int argc, char **argv)
     arc(s, left, y, sketch_at(c, 0, c), 45, sketch_vector);
     arc(s, left, z, x, 45, sketch_vector);
     arc(s, left, sketch_at(-1, 1, 1), sketch_at(c, 0, c), 60, sum);
-    stop(s, left, sketch_at(c, 0, c), 200, "$\\mathbf{m}_1$");
-    stop(s, left, x, 290, "$\\mathbf{m}_2$");
-    stop(s, left, sketch_at(c, c, 0), 60, "$\\mathbf{m}_3$");
+    stop(s, left, sketch_at(c, 0, c), 200, 1.2, "$\\mathbf{m}_1$");
+    stop(s, left, x, 230, 2.6, "$\\mathbf{m}_2$");
+    stop(s, left, sketch_at(c, c, 0), 60, 1.2, "$\\mathbf{m}_3$");
     globe(s, right);
     arc(s, right, z, sketch_at(c, -c, 0), 45, sketch_vector);
     arc(s, right, y, x, 45, sketch_vector);
     arc(s, right, sketch_at(1, 1, 1), sketch_at(c, -c, 0), 60, sum);
-    stop(s, right, sketch_at(c, -c, 0), 180, "$\\mathbf{m}_1$");
-    stop(s, right, x, 215, "$\\mathbf{m}_2$");
-    stop(s, right, sketch_at(c, 0, -c), 30, "$\\mathbf{m}_3$");
+    stop(s, right, sketch_at(c, -c, 0), 180, 1.2, "$\\mathbf{m}_1$");
+    stop(s, right, x, 225, 2.4, "$\\mathbf{m}_2$");
+    stop(s, right, sketch_at(c, 0, -c), 30, 1.2, "$\\mathbf{m}_3$");
     const int bad = sketch_save(s, argc > 1 ? argv[1] : ".", "02-compose");
     sketch_free(s);
     return bad != 0;
