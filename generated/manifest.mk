@@ -1,8 +1,7 @@
 # Written by literate/tangle: what was read, what was written.
 tangled-from += 3669132535 4029 literate/00-flight/answers.nw
 tangled-from += 3248314216 19080 literate/00-flight/evidence.nw
-tangled-from += 569436614 15259 literate/00-flight/story.nw
-tangled-from += 3905262833 15301 literate/00-flight/story.nw
+tangled-from += 3037756203 15301 literate/00-flight/story.nw
 tangled-from += 3227793246 13397 literate/01-linear/answers.nw
 tangled-from += 3668779277 40812 literate/01-linear/evidence.nw
 tangled-from += 1551639889 2191 literate/01-linear/inlined-evidence.nw
@@ -10,8 +9,7 @@ tangled-from += 2174471248 43727 literate/01-linear/story.nw
 tangled-from += 2043684163 39752 literate/01-linear/workshop.nw
 tangled-from += 990245397 12958 literate/02-rotation/answers.nw
 tangled-from += 2389864468 74829 literate/02-rotation/evidence.nw
-tangled-from += 2710459095 44946 literate/02-rotation/story.nw
-tangled-from += 3479073277 44961 literate/02-rotation/story.nw
+tangled-from += 4237693352 44970 literate/02-rotation/story.nw
 tangled-from += 1992640336 28189 literate/02-rotation/workshop.nw
 tangled-from += 2016560355 15829 literate/03-inertia/answers.nw
 tangled-from += 2167839036 64162 literate/03-inertia/evidence.nw
