@@ -10,6 +10,7 @@ tangled-from += 2043684163 39752 literate/01-linear/workshop.nw
 tangled-from += 990245397 12958 literate/02-rotation/answers.nw
 tangled-from += 2389864468 74829 literate/02-rotation/evidence.nw
 tangled-from += 474755577 45013 literate/02-rotation/story.nw
+tangled-from += 2075351818 44966 literate/02-rotation/story.nw
 tangled-from += 1992640336 28189 literate/02-rotation/workshop.nw
 tangled-from += 2016560355 15829 literate/03-inertia/answers.nw
 tangled-from += 2167839036 64162 literate/03-inertia/evidence.nw
