@@ -164,7 +164,7 @@ static void test_fans(void)
     const whorl_moments twice = whorl_mesh_fan(&closed, 2, o);
     ran("M3", twice.second.xx, "2/3",
         whorl_moments_translate(twice, back).second.xx / twice.mass, "1/12",
-        "covariance of x in the cube of density 2");
+        "variance of x in the cube of density 2");
 }
 
 typedef struct {
