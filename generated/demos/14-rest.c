@@ -44,8 +44,9 @@ int main(void)
                             spin, &s))
         return 1;
     t = s;
-    puts("      the lab                       chapter 14\n t/s"
-         "  height/m   v/(m/s)     omega  height/m   v/(m/s)     omega");
+    puts("      the lab                       chapter 14");
+    puts(" t/s  height/m   v/(m/s)     omega"
+         "  height/m   v/(m/s)     omega");
     for (int k = 0; k <= 1000; k++) {
         if (k % 100 == 0) {
             printf("%4.1f", k * 0.015);

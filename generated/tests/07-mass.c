@@ -673,11 +673,14 @@ static whorl_sym3 central(whorl_moments b)
 }
 
 /* Six times the volume that the ends of two edges of a hole span with the
-   end of the first, at most. */
+   end of the first, at most, in cubes of the size of the mesh. */
 static double thickness_of(const whorl_mesh *mesh,
-                           const whorl_mesh_boundary *b,
+                           const whorl_mass_report *r,
                            const whorl_mesh_hole *h)
 {
+    const whorl_mesh_boundary *b = &r->boundary;
+    const double size = whorl_vec3_norm(whorl_vec3_sub(r->mesh.high,
+                                                       r->mesh.low));
     double most = 0;
     const whorl_vec3 o = whorl_mesh_unmatched_edge(mesh, b, h->first).from;
     for (size_t i = h->first; i < h->first + h->edges; i++)
@@ -688,7 +691,7 @@ static double thickness_of(const whorl_mesh *mesh,
                 whorl_vec3_sub(f.from, o), whorl_vec3_cross(
                     whorl_vec3_sub(e.from, o), whorl_vec3_sub(e.to, o)))));
         }
-    return most;
+    return most / pow(size, 3);
 }
 
 /* What flat lids, fans from one corner of the rim, add to the mesh that is
@@ -697,14 +700,12 @@ static whorl_moments flat_lids(const whorl_mesh *mesh,
                                const whorl_mass_report *r, whorl_vec3 w)
 {
     const whorl_mesh_boundary *b = &r->boundary;
-    const double size = whorl_vec3_norm(whorl_vec3_sub(r->mesh.high,
-                                                       r->mesh.low));
     whorl_moments sum = whorl_moments_of_point(origin, 0);
     for (size_t k = 0; k < b->holes; k++) {
         const whorl_mesh_hole h = whorl_mesh_hole_at(mesh, b, k);
         const whorl_vec3 o =
             whorl_mesh_unmatched_edge(mesh, b, h.first).from;
-        if (thickness_of(mesh, b, &h) > 1e-13 * pow(size, 3))
+        if (thickness_of(mesh, r, &h) > 1e-13)
             continue;
         for (size_t i = h.first; i < h.first + h.edges; i++) {
             const whorl_mesh_edge e = whorl_mesh_unmatched_edge(mesh, b, i);
@@ -739,13 +740,10 @@ static double gap_by_fans(const whorl_mesh *mesh, whorl_sym3 I,
 static int is_nearly_flat(const whorl_mesh *mesh,
                           const whorl_mass_report *r)
 {
-    const double size = whorl_vec3_norm(whorl_vec3_sub(r->mesh.high,
-                                                       r->mesh.low));
     for (size_t k = 0; k < r->boundary.holes; k++) {
         const whorl_mesh_hole h = whorl_mesh_hole_at(mesh, &r->boundary, k);
-        const double part = thickness_of(mesh, &r->boundary, &h)
-            / pow(size, 3);
-        if (part > 1e-13 && part < 1e-6)
+        const double thickness = thickness_of(mesh, r, &h);
+        if (thickness > 1e-13 && thickness < 1e-6)
             return 1;
     }
     return 0;

@@ -502,9 +502,9 @@ static mp twin_bound(const full_system *f, const whorl_vec3 *start,
 }
 
 /* How far the returned bound is from between its formula and the formula
-   with twice the roundings that the library adds, as a part of it.  Where
-   the walks end at the solution, the formula is zero but for roundings:
-   -1, nothing is compared. */
+   with twice the roundings that the library adds.  Where the walks end at
+   the solution, the formula is zero but for roundings: -1, nothing is
+   compared. */
 static double formula_error(const full_system *f, const whorl_vec3 *start)
 {
     const size_t steps = f->report.iterations;
@@ -512,7 +512,7 @@ static double formula_error(const full_system *f, const whorl_vec3 *start)
     const double low = mp_get(twin_bound(f, start, steps, 0));
     const double high = mp_get(twin_bound(f, start, steps, 16));
     return high < 1e-8 * f->report.size ? -1
-        : fmax(0, fmax(low - got, got - high)) / got;
+        : fmax(0, fmax(low - got, got - high));
 }
 static void test_cg_bound(void)
 {
@@ -538,7 +538,7 @@ static void test_cg_bound(void)
             const mp_column y = ref_eliminate(A, &b);
             const mp true_error = distance(A, &x, &y);
             const double off = status != WHORL_OK ? INFINITY
-                : formula ? formula_error(f, start)
+                : formula ? formula_error(f, start) / f->report.error
                 : mp_get(true_error) / fmax(f->report.error, 1e-12
                                             * f->report.size);
             ended += off < 0;
@@ -731,7 +731,7 @@ static void test_sharp_bound(void)
                                                                   -1)));
         mp_open(400);
         sweep_error(&s, status != WHORL_OK ? INFINITY
-            : fmax(0, formula_error(f, start)) * f->report.error
+            : fmax(0, formula_error(f, start))
                 / cg_roundings(f, f->report.size));
         mp_close();
     }
