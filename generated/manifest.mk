@@ -1,11 +1,11 @@
 # Written by literate/tangle: what was read, what was written.
 tangled-from += 3669132535 4029 literate/00-flight/answers.nw
 tangled-from += 3248314216 19080 literate/00-flight/evidence.nw
-tangled-from += 978706921 15313 literate/00-flight/story.nw
+tangled-from += 453435336 15431 literate/00-flight/story.nw
 tangled-from += 3227793246 13397 literate/01-linear/answers.nw
 tangled-from += 3668779277 40812 literate/01-linear/evidence.nw
 tangled-from += 1551639889 2191 literate/01-linear/inlined-evidence.nw
-tangled-from += 1688000180 43728 literate/01-linear/story.nw
+tangled-from += 1049126756 43725 literate/01-linear/story.nw
 tangled-from += 1173891468 39752 literate/01-linear/workshop.nw
 tangled-from += 990245397 12958 literate/02-rotation/answers.nw
 tangled-from += 2389864468 74829 literate/02-rotation/evidence.nw
