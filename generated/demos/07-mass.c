@@ -21,7 +21,7 @@ int main(void)
     printf("inertia %.15g %.15g %.15g kg m2 +- %.1e\n", I.xx, I.yy, I.zz,
            p.inertia_bound);
     printf("ratio   1 : %.15g : %.15g\n", I.yy / I.xx, I.zz / I.xx);
-    printf("about the middle of the bar %.15g\n",
+    printf("about the middle of the bar %.15g kg m2\n",
            whorl_mass_inertia_about(&p, (whorl_vec3){0, 0, 0}).xx);
     return 0;
 }
