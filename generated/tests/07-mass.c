@@ -980,11 +980,13 @@ static void turn_and_carry(double t)
     }
 }
 
-static void carry_handle(double far)
+/* Away by so many of its greatest extent, which is 26 units. */
+static void carry_handle(double sizes)
 {
+    const double unit = 0.05;
     take(whorl_shape_t_handle_count());
-    whorl_shape_t_handle(0.05, vertices, triangles);
-    turn_and_carry(far == 1 ? 0 : far / 3);
+    whorl_shape_t_handle(unit, vertices, triangles);
+    turn_and_carry(sizes * 26 * unit / sqrt(6));
 }
 static double off_by(whorl_sym3 I, const whorl_sym3 right)
 {
