@@ -33,6 +33,7 @@ local accents = { ["ä"] = "a", ["é"] = "e", ["è"] = "e", ["ö"] = "o", ["ø"]
   ["ü"] = "u" }
 local function plain(s)      -- what sorting looks at
   s = s:gsub("\\[a-zA-Z]+%s*", ""):gsub("\\['`\"^]", ""):gsub("[{}$\\]", "")
+  s = s:gsub(", ", "  ")      -- friction, coefficient of < friction cone
   return s:gsub("\xc3[\x80-\xbf]", accents):lower()
 end
 local function add(list, key, text, page)
