@@ -1,7 +1,7 @@
 # Written by literate/tangle: what was read, what was written.
 tangled-from += 2848435322 4021 literate/00-flight/answers.nw
 tangled-from += 3248314216 19080 literate/00-flight/evidence.nw
-tangled-from += 4268574051 15495 literate/00-flight/story.nw
+tangled-from += 3480920093 15540 literate/00-flight/story.nw
 tangled-from += 1052149946 13393 literate/01-linear/answers.nw
 tangled-from += 3668779277 40812 literate/01-linear/evidence.nw
 tangled-from += 1551639889 2191 literate/01-linear/inlined-evidence.nw
