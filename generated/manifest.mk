@@ -1,7 +1,7 @@
 # Written by literate/tangle: what was read, what was written.
 tangled-from += 2848435322 4021 literate/00-flight/answers.nw
 tangled-from += 3248314216 19080 literate/00-flight/evidence.nw
-tangled-from += 4268574051 15495 literate/00-flight/story.nw
+tangled-from += 3480920093 15540 literate/00-flight/story.nw
 tangled-from += 1052149946 13393 literate/01-linear/answers.nw
 tangled-from += 3668779277 40812 literate/01-linear/evidence.nw
 tangled-from += 1551639889 2191 literate/01-linear/inlined-evidence.nw
@@ -35,7 +35,7 @@ tangled-from += 537105634 77790 literate/07-mass/evidence.nw
 tangled-from += 935405488 8383 literate/07-mass/report-evidence.nw
 tangled-from += 3865286888 46089 literate/07-mass/story.nw
 tangled-from += 695080802 31903 literate/07-mass/workshop.nw
-tangled-from += 1192734122 12451 literate/08-exact/answers.nw
+tangled-from += 3340156030 12452 literate/08-exact/answers.nw
 tangled-from += 973355248 14102 literate/08-exact/buckets-evidence.nw
 tangled-from += 792535182 37747 literate/08-exact/evidence.nw
 tangled-from += 176677338 3697 literate/08-exact/hash-evidence.nw
