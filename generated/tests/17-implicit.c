@@ -407,7 +407,7 @@ static double cg_roundings(const full_system *f, double size)
 
 static void test_cg(void)
 {
-    sweep s = sweep_begin(300, 1, "of both", "S3.11 eq:implicit-cg "
+    sweep s = sweep_begin(300, 1, "of the limit", "S3.11 eq:implicit-cg "
         "eq:implicit-sweeps eq:implicit-eisenstat the error against the "
         "tolerance asked for and roundings");
     while (sweep_next(&s)) {
