@@ -1,4 +1,4 @@
-/* The axes about which the handle turns without wobbling. */
+/* The axes about which crate and bottle turn without wobbling. */
 /* Tangled from literate/04-principal: story. Edit there. */
 #include <whorl.h>
 #include <math.h>
