@@ -10,6 +10,7 @@ tangled-from += 4045410273 39752 literate/01-linear/workshop.nw
 tangled-from += 53138531 12990 literate/02-rotation/answers.nw
 tangled-from += 2389864468 74829 literate/02-rotation/evidence.nw
 tangled-from += 3999102692 45242 literate/02-rotation/story.nw
+tangled-from += 3914127887 45257 literate/02-rotation/story.nw
 tangled-from += 3873318877 28188 literate/02-rotation/workshop.nw
 tangled-from += 2457024766 15837 literate/03-inertia/answers.nw
 tangled-from += 2167839036 64162 literate/03-inertia/evidence.nw
