@@ -14,6 +14,7 @@ tangled-from += 3873318877 28188 literate/02-rotation/workshop.nw
 tangled-from += 2457024766 15837 literate/03-inertia/answers.nw
 tangled-from += 2167839036 64162 literate/03-inertia/evidence.nw
 tangled-from += 35460152 41575 literate/03-inertia/story.nw
+tangled-from += 3569049326 41556 literate/03-inertia/story.nw
 tangled-from += 819974236 22862 literate/03-inertia/workshop.nw
 tangled-from += 2822060323 8529 literate/04-principal/answers.nw
 tangled-from += 2749333274 41275 literate/04-principal/evidence.nw
