@@ -48,6 +48,7 @@ tangled-from += 3200502838 12725 literate/08-exact/workshop.nw
 tangled-from += 507876747 14335 literate/09-ode/answers.nw
 tangled-from += 1185723308 78970 literate/09-ode/evidence.nw
 tangled-from += 3413525911 46405 literate/09-ode/story.nw
+tangled-from += 3888567829 46419 literate/09-ode/story.nw
 tangled-from += 470636306 24669 literate/09-ode/workshop.nw
 tangled-from += 3667111296 9529 literate/10-body/answers.nw
 tangled-from += 2482077796 85587 literate/10-body/evidence.nw
