@@ -32,7 +32,7 @@ typedef enum {
 } whorl_ode_method;
 
 /* Go from t0 to t1 in equal steps.  Given: as whorl_ode_step, below;
-   h is made a little shorter if it does not divide t1 - t0 > 0.
+   h is shortened to fit if it does not divide t1 - t0 > 0.
    Returned: yend.
    Errors: those of whorl_ode_step and whorl_ode_count.
    Aliasing: yend may be y0.  See: eq:ode-count, eq:ode-table. */
