@@ -52,6 +52,7 @@ tangled-from += 470636306 24669 literate/09-ode/workshop.nw
 tangled-from += 3667111296 9529 literate/10-body/answers.nw
 tangled-from += 2482077796 85587 literate/10-body/evidence.nw
 tangled-from += 1636426224 47681 literate/10-body/story.nw
+tangled-from += 2358178518 47686 literate/10-body/story.nw
 tangled-from += 1493022022 22376 literate/10-body/workshop.nw
 tangled-from += 3979240518 13511 literate/11-top/answers.nw
 tangled-from += 4039182595 1807 literate/11-top/carlson-evidence.nw
