@@ -57,6 +57,7 @@ tangled-from += 3979240518 13511 literate/11-top/answers.nw
 tangled-from += 4039182595 1807 literate/11-top/carlson-evidence.nw
 tangled-from += 2038924292 76086 literate/11-top/evidence.nw
 tangled-from += 2463121462 44402 literate/11-top/story.nw
+tangled-from += 1695621383 44428 literate/11-top/story.nw
 tangled-from += 3228141998 33563 literate/11-top/workshop.nw
 tangled-from += 1531835830 14094 literate/12-steps/answers.nw
 tangled-from += 2354998982 21290 literate/12-steps/batch-evidence.nw
