@@ -86,7 +86,7 @@ int main(int argc, char **argv)
              (whorl_vec3){12, 4, 4.5}, bar);
         part(s, &now, center, at, (whorl_vec3){-1, -22, -2},
              (whorl_vec3){1, -4, 2}, stem);
-        snprintf(text, sizeof text, "$%.2f\\,$s", steps * 0.015);
+        snprintf(text, sizeof text, "$%.3g\\,$s", steps * 0.015);
         sketch_label(s, sketch_page(s, 20.8 * k, -7.5),
                      0, -1, NULL, text);
     }
