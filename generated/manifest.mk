@@ -1,11 +1,11 @@
 # Written by literate/tangle: what was read, what was written.
 tangled-from += 2848435322 4021 literate/00-flight/answers.nw
-tangled-from += 3248314216 19080 literate/00-flight/evidence.nw
-tangled-from += 3480920093 15540 literate/00-flight/story.nw
+tangled-from += 3871393938 19082 literate/00-flight/evidence.nw
+tangled-from += 24565673 15540 literate/00-flight/story.nw
 tangled-from += 1052149946 13393 literate/01-linear/answers.nw
 tangled-from += 3205409411 40833 literate/01-linear/evidence.nw
 tangled-from += 1551639889 2191 literate/01-linear/inlined-evidence.nw
-tangled-from += 2640269882 43782 literate/01-linear/story.nw
+tangled-from += 2264617678 43770 literate/01-linear/story.nw
 tangled-from += 4045410273 39752 literate/01-linear/workshop.nw
 tangled-from += 53138531 12990 literate/02-rotation/answers.nw
 tangled-from += 2389864468 74829 literate/02-rotation/evidence.nw
