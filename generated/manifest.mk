@@ -6,6 +6,7 @@ tangled-from += 1052149946 13393 literate/01-linear/answers.nw
 tangled-from += 3205409411 40833 literate/01-linear/evidence.nw
 tangled-from += 1551639889 2191 literate/01-linear/inlined-evidence.nw
 tangled-from += 1568055486 43771 literate/01-linear/story.nw
+tangled-from += 205154227 43770 literate/01-linear/story.nw
 tangled-from += 4045410273 39752 literate/01-linear/workshop.nw
 tangled-from += 53138531 12990 literate/02-rotation/answers.nw
 tangled-from += 2389864468 74829 literate/02-rotation/evidence.nw
