@@ -8,7 +8,7 @@ extern "C" {
 #endif
 
 /* The version of this header: in words, and in numbers for #if. */
-#define WHORL_VERSION "0.1.4"
+#define WHORL_VERSION "0.1.5"
 #define WHORL_VERSION_MAJOR 0
 #define WHORL_VERSION_MINOR 1
 #define WHORL_VERSION_PATCH 4
