@@ -52,6 +52,7 @@ tangled-from += 470636306 24669 literate/09-ode/workshop.nw
 tangled-from += 3086314689 9559 literate/10-body/answers.nw
 tangled-from += 2482077796 85587 literate/10-body/evidence.nw
 tangled-from += 1570934635 47710 literate/10-body/story.nw
+tangled-from += 795167461 47708 literate/10-body/story.nw
 tangled-from += 1493022022 22376 literate/10-body/workshop.nw
 tangled-from += 1093573949 13490 literate/11-top/answers.nw
 tangled-from += 4039182595 1807 literate/11-top/carlson-evidence.nw
