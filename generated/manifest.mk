@@ -57,6 +57,7 @@ tangled-from += 1093573949 13490 literate/11-top/answers.nw
 tangled-from += 4039182595 1807 literate/11-top/carlson-evidence.nw
 tangled-from += 959799181 76107 literate/11-top/evidence.nw
 tangled-from += 2486293301 44453 literate/11-top/story.nw
+tangled-from += 985151230 44440 literate/11-top/story.nw
 tangled-from += 1062045828 33565 literate/11-top/workshop.nw
 tangled-from += 225297148 14064 literate/12-steps/answers.nw
 tangled-from += 2354998982 21290 literate/12-steps/batch-evidence.nw
