@@ -81,6 +81,7 @@ tangled-from += 2539679568 4602 literate/14-rest/bits-evidence.nw
 tangled-from += 1324003759 19854 literate/14-rest/ends-evidence.nw
 tangled-from += 1114198016 135311 literate/14-rest/evidence.nw
 tangled-from += 4216575153 45073 literate/14-rest/story.nw
+tangled-from += 3278900511 45110 literate/14-rest/story.nw
 tangled-from += 1774781608 51534 literate/14-rest/workshop.nw
 tangled-from += 102239946 9260 literate/15-strain/answers.nw
 tangled-from += 2634103233 2010 literate/15-strain/bits-evidence.nw
