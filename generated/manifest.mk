@@ -57,6 +57,7 @@ tangled-from += 832678021 13531 literate/11-top/answers.nw
 tangled-from += 4039182595 1807 literate/11-top/carlson-evidence.nw
 tangled-from += 959799181 76107 literate/11-top/evidence.nw
 tangled-from += 1638940978 44550 literate/11-top/story.nw
+tangled-from += 3949657030 44551 literate/11-top/story.nw
 tangled-from += 1062045828 33565 literate/11-top/workshop.nw
 tangled-from += 678409896 14078 literate/12-steps/answers.nw
 tangled-from += 2354998982 21290 literate/12-steps/batch-evidence.nw
