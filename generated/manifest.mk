@@ -86,6 +86,7 @@ tangled-from += 102239946 9260 literate/15-strain/answers.nw
 tangled-from += 2634103233 2010 literate/15-strain/bits-evidence.nw
 tangled-from += 1614817454 75043 literate/15-strain/evidence.nw
 tangled-from += 1219390223 47087 literate/15-strain/story.nw
+tangled-from += 3344425804 47127 literate/15-strain/story.nw
 tangled-from += 1599709110 27957 literate/15-strain/workshop.nw
 tangled-from += 451242468 10798 literate/16-elastic/answers.nw
 tangled-from += 489657356 2057 literate/16-elastic/bits-evidence.nw
