@@ -92,6 +92,7 @@ tangled-from += 489657356 2057 literate/16-elastic/bits-evidence.nw
 tangled-from += 3226644995 2592 literate/16-elastic/ends-evidence.nw
 tangled-from += 1599977908 103990 literate/16-elastic/evidence.nw
 tangled-from += 1975316256 38709 literate/16-elastic/story.nw
+tangled-from += 1739791163 38709 literate/16-elastic/story.nw
 tangled-from += 329810550 15143 literate/16-elastic/tetgrid.nw
 tangled-from += 649822555 17160 literate/16-elastic/workshop.nw
 tangled-from += 1495163845 9016 literate/17-implicit/answers.nw
