@@ -98,6 +98,7 @@ tangled-from += 1495163845 9016 literate/17-implicit/answers.nw
 tangled-from += 1752941768 5953 literate/17-implicit/bits-evidence.nw
 tangled-from += 1387585205 153543 literate/17-implicit/evidence.nw
 tangled-from += 2227387557 45465 literate/17-implicit/story.nw
+tangled-from += 4294531356 45541 literate/17-implicit/story.nw
 tangled-from += 1302481364 44678 literate/17-implicit/workshop.nw
 tangled-from += 4044456443 37846 literate/18-errata/evidence.nw
 tangled-from += 413005591 48646 literate/command/drop.nw
