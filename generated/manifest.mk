@@ -69,6 +69,7 @@ tangled-from += 1511916073 19246 literate/12-steps/flight.nw
 tangled-from += 3037859406 31640 literate/12-steps/integrators-evidence.nw
 tangled-from += 1144446944 28951 literate/12-steps/integrators.nw
 tangled-from += 1669562626 45543 literate/12-steps/story.nw
+tangled-from += 1234307407 45574 literate/12-steps/story.nw
 tangled-from += 2318560395 18992 literate/12-steps/workshop.nw
 tangled-from += 178785329 10277 literate/13-impulse/answers.nw
 tangled-from += 202124481 5112 literate/13-impulse/bits-evidence.nw
