@@ -48,6 +48,7 @@ tangled-from += 3200502838 12725 literate/08-exact/workshop.nw
 tangled-from += 74224128 14364 literate/09-ode/answers.nw
 tangled-from += 1185723308 78970 literate/09-ode/evidence.nw
 tangled-from += 1797589269 46425 literate/09-ode/story.nw
+tangled-from += 752851827 46482 literate/09-ode/story.nw
 tangled-from += 470636306 24669 literate/09-ode/workshop.nw
 tangled-from += 3086314689 9559 literate/10-body/answers.nw
 tangled-from += 2315179849 85590 literate/10-body/evidence.nw
