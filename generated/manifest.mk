@@ -43,6 +43,7 @@ tangled-from += 225267897 50641 literate/08-exact/kernel-evidence.nw
 tangled-from += 1845751552 44626 literate/08-exact/kernel.nw
 tangled-from += 3545117598 24126 literate/08-exact/parts-evidence.nw
 tangled-from += 2634002589 48586 literate/08-exact/story.nw
+tangled-from += 2963388518 48654 literate/08-exact/story.nw
 tangled-from += 2868819625 23976 literate/08-exact/stream.nw
 tangled-from += 3200502838 12725 literate/08-exact/workshop.nw
 tangled-from += 74224128 14364 literate/09-ode/answers.nw
