@@ -27,6 +27,7 @@ tangled-from += 1331553788 14782 literate/06-mesh/answers.nw
 tangled-from += 193722239 18088 literate/06-mesh/check-evidence.nw
 tangled-from += 71286832 89757 literate/06-mesh/evidence.nw
 tangled-from += 2492066713 43209 literate/06-mesh/story.nw
+tangled-from += 3825104293 43252 literate/06-mesh/story.nw
 tangled-from += 2015957394 7401 literate/06-mesh/sums-evidence.nw
 tangled-from += 708461847 69288 literate/06-mesh/workshop.nw
 tangled-from += 2732488592 11509 literate/07-mass/answers.nw
