@@ -22,6 +22,7 @@ tangled-from += 1205119082 6030 literate/04-principal/workshop.nw
 tangled-from += 4143787240 11007 literate/05-moments/answers.nw
 tangled-from += 2461466613 35315 literate/05-moments/evidence.nw
 tangled-from += 3597584120 39242 literate/05-moments/story.nw
+tangled-from += 4181338445 39233 literate/05-moments/story.nw
 tangled-from += 130938223 4186 literate/05-moments/workshop.nw
 tangled-from += 1331553788 14782 literate/06-mesh/answers.nw
 tangled-from += 193722239 18088 literate/06-mesh/check-evidence.nw
