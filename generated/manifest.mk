@@ -34,6 +34,7 @@ tangled-from += 2137720407 42611 literate/07-mass/bounds-evidence.nw
 tangled-from += 537105634 77790 literate/07-mass/evidence.nw
 tangled-from += 935405488 8383 literate/07-mass/report-evidence.nw
 tangled-from += 2220320208 46378 literate/07-mass/story.nw
+tangled-from += 2509697508 46501 literate/07-mass/story.nw
 tangled-from += 695080802 31903 literate/07-mass/workshop.nw
 tangled-from += 2387592879 12438 literate/08-exact/answers.nw
 tangled-from += 973355248 14102 literate/08-exact/buckets-evidence.nw
