@@ -18,6 +18,7 @@ tangled-from += 819974236 22862 literate/03-inertia/workshop.nw
 tangled-from += 2174675419 8543 literate/04-principal/answers.nw
 tangled-from += 2749333274 41275 literate/04-principal/evidence.nw
 tangled-from += 1324006886 41526 literate/04-principal/story.nw
+tangled-from += 1363737243 41526 literate/04-principal/story.nw
 tangled-from += 1205119082 6030 literate/04-principal/workshop.nw
 tangled-from += 4143787240 11007 literate/05-moments/answers.nw
 tangled-from += 2461466613 35315 literate/05-moments/evidence.nw
