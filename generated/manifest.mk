@@ -14,6 +14,7 @@ tangled-from += 3873318877 28188 literate/02-rotation/workshop.nw
 tangled-from += 1098893664 15834 literate/03-inertia/answers.nw
 tangled-from += 3582894317 64163 literate/03-inertia/evidence.nw
 tangled-from += 4077317907 41772 literate/03-inertia/story.nw
+tangled-from += 1696231286 41714 literate/03-inertia/story.nw
 tangled-from += 819974236 22862 literate/03-inertia/workshop.nw
 tangled-from += 2174675419 8543 literate/04-principal/answers.nw
 tangled-from += 2749333274 41275 literate/04-principal/evidence.nw
