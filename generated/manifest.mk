@@ -10,6 +10,7 @@ tangled-from += 306997528 39752 literate/01-linear/workshop.nw
 tangled-from += 3179291884 13029 literate/02-rotation/answers.nw
 tangled-from += 2389864468 74829 literate/02-rotation/evidence.nw
 tangled-from += 2620175233 45321 literate/02-rotation/story.nw
+tangled-from += 1297254227 45377 literate/02-rotation/story.nw
 tangled-from += 3873318877 28188 literate/02-rotation/workshop.nw
 tangled-from += 1098893664 15834 literate/03-inertia/answers.nw
 tangled-from += 3582894317 64163 literate/03-inertia/evidence.nw
