@@ -6,6 +6,7 @@ tangled-from += 574737230 13393 literate/01-linear/answers.nw
 tangled-from += 3205409411 40833 literate/01-linear/evidence.nw
 tangled-from += 1551639889 2191 literate/01-linear/inlined-evidence.nw
 tangled-from += 2540560063 43789 literate/01-linear/story.nw
+tangled-from += 1720464603 43852 literate/01-linear/story.nw
 tangled-from += 306997528 39752 literate/01-linear/workshop.nw
 tangled-from += 3179291884 13029 literate/02-rotation/answers.nw
 tangled-from += 2389864468 74829 literate/02-rotation/evidence.nw
