@@ -2,8 +2,6 @@
 tangled-from += 2848435322 4021 literate/00-flight/answers.nw
 tangled-from += 3871393938 19082 literate/00-flight/evidence.nw
 tangled-from += 669466993 15546 literate/00-flight/story.nw
-tangled-from += 574737230 13393 literate/01-linear/answers.nw
-tangled-from += 24565673 15540 literate/00-flight/story.nw
 tangled-from += 4097243922 13400 literate/01-linear/answers.nw
 tangled-from += 3205409411 40833 literate/01-linear/evidence.nw
 tangled-from += 1551639889 2191 literate/01-linear/inlined-evidence.nw
