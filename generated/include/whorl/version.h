@@ -11,7 +11,7 @@ extern "C" {
 #define WHORL_VERSION "0.1.5"
 #define WHORL_VERSION_MAJOR 0
 #define WHORL_VERSION_MINOR 1
-#define WHORL_VERSION_PATCH 4
+#define WHORL_VERSION_PATCH 5
 
 /* The version of the library that the program runs with.
    Returned: its WHORL_VERSION.  Errors: none. */
