@@ -397,7 +397,7 @@ static void test_lab_rest(void)
             v = -0.5 * v;
         x += 0.015 * v;
         ok = ok ? ok : whorl_drop_step(&ball, &world, 0.015, &s, NULL);
-        if (k >= 900) {
+        if (0.015 * (k + 1) > 14) {
             most = fmax(most, fabs(v));
             still = fmax(still, whorl_vec3_norm(s.P));
         }
