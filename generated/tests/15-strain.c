@@ -2,6 +2,7 @@
 /* Tangled from literate/15-strain: evidence. Edit there. */
 #include "whorl.h"
 #include "reference/from.h"
+#include "reference/rotation.h"
 #include "reference/strain.h"
 #include "reference/tap.h"
 #include <float.h>
@@ -273,6 +274,35 @@ static void test_polar(void)
         }
         sweep_end(&s);
     }
+}
+static void test_newton_matrix(void)
+{
+    const double h = 0x1p-60;
+    sweep s = sweep_begin(300, 1, "2^-100",
+        "S3.8 eq:strain-newton/curvature differences of the trace, S whole "
+        "and not symmetric");
+    while (sweep_next(&s)) {
+        const whorl_mat3 draw = draw_whole_mat3(&s, 9);
+        const int i = (int)draw_below(&s, 3), j = (int)draw_below(&s, 3);
+        mp_open(700);
+        const mp33 S = mp33_from(draw);
+        mp second = mp_of(0);
+        for (int corner = 0; corner < 4; corner++) {
+            double w[3] = {0, 0, 0};
+            w[i] += corner & 1 ? -h : h;
+            w[j] += corner & 2 ? -h : h;
+            const mp33 R = ref_exp_matrix(mp3_of(w[0], w[1], w[2]));
+            const mp t = mp33_trace(mp33_mul(mp33_transpose(R), S));
+            second = corner == 1 || corner == 2 ? mp_sub(second, t)
+                                                : mp_add(second, t);
+        }
+        const mp matrix = mp_sub(i == j ? mp33_trace(S) : mp_of(0),
+            mp_mul(mp_of(0.5), mp_add(S.m[i][j], S.m[j][i])));
+        sweep_error(&s, 0x1p100 * fabs(mp_get(mp_add(matrix,
+            mp_mul(mp_of(0x1p118), second)))));
+        mp_close();
+    }
+    sweep_end(&s);
 }
 static void test_proper(void)
 {
@@ -1365,6 +1395,7 @@ int main(int argc, char **argv)
     test_gradient();
     test_composition();
     test_polar();
+    test_newton_matrix();
     test_proper();
     test_known();
     test_half_turns();
