@@ -1,7 +1,7 @@
 # Written by literate/tangle: what was read, what was written.
 tangled-from += 2975072856 4060 literate/00-flight/answers.nw
 tangled-from += 3871393938 19082 literate/00-flight/evidence.nw
-tangled-from += 669466993 15546 literate/00-flight/story.nw
+tangled-from += 4255213418 15602 literate/00-flight/story.nw
 tangled-from += 1540152892 13391 literate/01-linear/answers.nw
 tangled-from += 3205409411 40833 literate/01-linear/evidence.nw
 tangled-from += 1551639889 2191 literate/01-linear/inlined-evidence.nw
