@@ -1,4 +1,4 @@
-/* Ten integrals of a tetrahedron, cut and put together again. */
+/* Boxes cut into tetrahedra, weighed, and added up. */
 /* Tangled from literate/05-moments: story. Edit there. */
 #include <whorl.h>
 #include <stdio.h>
