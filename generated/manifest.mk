@@ -75,6 +75,7 @@ tangled-from += 202124481 5112 literate/13-impulse/bits-evidence.nw
 tangled-from += 594812259 2440 literate/13-impulse/ends-evidence.nw
 tangled-from += 47019443 92636 literate/13-impulse/evidence.nw
 tangled-from += 3688208541 47396 literate/13-impulse/story.nw
+tangled-from += 3807020951 47481 literate/13-impulse/story.nw
 tangled-from += 2256074463 12521 literate/13-impulse/workshop.nw
 tangled-from += 2161357152 9022 literate/14-rest/answers.nw
 tangled-from += 2539679568 4602 literate/14-rest/bits-evidence.nw
