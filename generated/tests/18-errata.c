@@ -624,7 +624,7 @@ static void test_tensor(void)
         brackets("R(t)(sum m_i((r_0i^T r_0i) 1 - r_0i r_0i^T))R(t)^T"), "0",
         "brackets opened less brackets closed");
     const whorl_mat3 R = {{{0, -1, 0}, {1, 0, 0}, {0, 0, 1}}};
-    const whorl_sym3 D = {1, 0.5, 0.25, 0, 0, 0};
+    const whorl_sym3 D = {1, 0.5, 1.0 / 3, 0, 0, 0};
     const whorl_mat3 RD = whorl_mat3_mul(R, whorl_sym3_to_mat3(D));
     ran("W2-40t", whorl_mat3_mul(RD, R).m[0][0], "-1/2",
         whorl_inertia_rotate(R, D).xx, "1/2",
