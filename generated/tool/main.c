@@ -23,7 +23,7 @@ static const char general_help[] =
     "                       principal axes of triangle meshes\n"
     "  whorl tumble         how a body turns when nothing acts on it\n"
     "  whorl drop           how a body falls, bounces and comes to rest\n"
-    "  whorl squash         how a body of rubber is squashed or twisted\n"
+    "  whorl squash         how a body of rubber deforms\n"
     "\n"
     "  whorl COMMAND --help the options of a command\n"
     "  whorl --version      the version\n"
