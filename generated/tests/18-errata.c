@@ -100,9 +100,11 @@ static void test_moments(void)
     const whorl_moments regular = whorl_moments_of_tetrahedron(
         (whorl_vec3){1, 1, 1}, (whorl_vec3){1, -1, -1},
         (whorl_vec3){-1, 1, -1}, (whorl_vec3){-1, -1, 1}, 1);
+    const whorl_moments own = whorl_moments_translate(unit,
+        (whorl_vec3){-0.25, -0.25, -0.25});
     ran("M5", regular.second.xy / regular.second.xx, "0",
-        unit.second.xy / unit.second.xx, "1/2",
-        "C_xy / C_xx of a regular tetrahedron");
+        own.second.xy / own.second.xx, "-1/3",
+        "C_xy / C_xx about the center of a regular tetrahedron");
     ran("M6", values_in(unit.second), "2", values_in(big.second), "6",
         "how many values C has");
     whorl_mat3 A = whorl_mat3_identity();
