@@ -1199,7 +1199,7 @@ static void test_examples(void)
     tap_ok(same_mat3(P, (whorl_mat3){{{6, -12, 0}, {30, -3, 0}, {0, 0, 12}}})
                && exact == WHORL_OK && second.xx == 30
                && second.yy == 6 && second.zz == 4 && second.xy == -3,
-           "N20 N21 eq:strain-second-piola the turned block: P and S");
+           "N20 N21 eq:strain-second-piola the turned block: P and T");
     tap_ok(same_vec3(whorl_nanson(A, (whorl_vec3){0, 1, 0}),
                      (whorl_vec3){-3, 0, 0}),
            "N21 eq:strain-nanson a face of it");
