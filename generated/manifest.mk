@@ -48,6 +48,7 @@ tangled-from += 3200502838 12725 literate/08-exact/workshop.nw
 tangled-from += 806798841 14386 literate/09-ode/answers.nw
 tangled-from += 1185723308 78970 literate/09-ode/evidence.nw
 tangled-from += 3453773645 46640 literate/09-ode/story.nw
+tangled-from += 2491454318 46649 literate/09-ode/story.nw
 tangled-from += 470636306 24669 literate/09-ode/workshop.nw
 tangled-from += 469658666 9596 literate/10-body/answers.nw
 tangled-from += 2315179849 85590 literate/10-body/evidence.nw
