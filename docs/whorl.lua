@@ -19,7 +19,7 @@ function whorl.number(s)
   if m then
     e = tostring(tonumber(e)):gsub("%.0$", "")
     if m == "1" then return "\\ensuremath{10^{" .. e .. "}}" end
-    return "\\ensuremath{" .. m .. "\\times10^{" .. e .. "}}"
+    return "\\ensuremath{" .. m .. "\\cdot10^{" .. e .. "}}"
   end
   if s:match("^%-[%d./]+$") then return "\\ensuremath{" .. s .. "}" end
   return s

@@ -666,7 +666,7 @@ sub number_tex {
     }
     if ($s =~ /^([-+]?[\d.]+)[eE]([-+]?\d+)$/) {
         my ($m, $e) = ($1, $2 + 0);
-        return $m eq '1' ? "10^{$e}" : "$m\\times10^{$e}";
+        return $m eq '1' ? "10^{$e}" : "$m\\cdot10^{$e}";
     }
     return $s;
 }
