@@ -52,6 +52,7 @@ tangled-from += 470636306 24669 literate/09-ode/workshop.nw
 tangled-from += 469658666 9596 literate/10-body/answers.nw
 tangled-from += 2315179849 85590 literate/10-body/evidence.nw
 tangled-from += 669961157 48082 literate/10-body/story.nw
+tangled-from += 1831444353 48102 literate/10-body/story.nw
 tangled-from += 1493022022 22376 literate/10-body/workshop.nw
 tangled-from += 224488063 13677 literate/11-top/answers.nw
 tangled-from += 4039182595 1807 literate/11-top/carlson-evidence.nw
