@@ -29,7 +29,7 @@ const char tumble_help[] =
     "  --density D    kg/m^3 (default 1); only L and energy depend on it\n"
     "  --memory SIZE  take no more for the FILE than this (4G)\n"
     "  --step H       seconds from row to row (default 1/60); made\n"
-    "                 shorter if T is not a whole number\n"
+    "                 shorter if T is not a whole number of them\n"
     "  --method M     how to step (default kl6):\n"
     "      euler      order 1, blows up: for comparison\n"
     "      rk4        Runge and Kutta, order 4, in body axes\n"
