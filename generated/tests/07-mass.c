@@ -788,8 +788,8 @@ static void test_gap(void)
                     / (1e-3 + open * open + fans * fans));
     }
     sweep_end(&s);
-    tap_ok(100 * passed_over <= 3 * cases + 100, "S1.1 eq:mass-gap few "
-           "holes are nearly flat");
+    tap_ok(50 * passed_over <= cases + 200, "S1.1 eq:mass-gap few holes "
+           "are nearly flat: %zu of %zu", passed_over, cases);
 }
 static void test_gap_of_the_middle(int turns)
 {
