@@ -25,6 +25,13 @@ function whorl.number(s)
   return s
 end
 
+-- What a worst error is compared with: "of 6 u", "of the bound".
+function whorl.allowed(bound, unit)
+  if bound == "1" and unit:match("^of the ") then return unit end
+  if bound == "1" and unit:match("bound") then return "of the " .. unit end
+  return "of " .. whorl.number(bound) .. "\\," .. whorl.unit(unit)
+end
+
 -- 2. Indexes and glossary ---------------------------------------------------
 -- Entries come from the .aux file of the run before; bytes decide the order.
 local subject, chinese, glossary = {}, {}, {}
