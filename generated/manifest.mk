@@ -1,7 +1,7 @@
 # Written by literate/tangle: what was read, what was written.
 tangled-from += 1745661777 4096 literate/00-flight/answers.nw
 tangled-from += 3871393938 19082 literate/00-flight/evidence.nw
-tangled-from += 1451945265 15640 literate/00-flight/story.nw
+tangled-from += 2476036541 15785 literate/00-flight/story.nw
 tangled-from += 284081632 13379 literate/01-linear/answers.nw
 tangled-from += 1245144204 40840 literate/01-linear/evidence.nw
 tangled-from += 1551639889 2191 literate/01-linear/inlined-evidence.nw
