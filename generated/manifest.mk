@@ -22,6 +22,7 @@ tangled-from += 1205119082 6030 literate/04-principal/workshop.nw
 tangled-from += 4179329619 11015 literate/05-moments/answers.nw
 tangled-from += 2461466613 35315 literate/05-moments/evidence.nw
 tangled-from += 2866911274 39425 literate/05-moments/story.nw
+tangled-from += 262152439 39640 literate/05-moments/story.nw
 tangled-from += 130938223 4186 literate/05-moments/workshop.nw
 tangled-from += 1515349631 14798 literate/06-mesh/answers.nw
 tangled-from += 193722239 18088 literate/06-mesh/check-evidence.nw
