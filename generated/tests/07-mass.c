@@ -1021,11 +1021,15 @@ static void test_distance(void)
     turn_and_carry(1e6);
     const double plain_mass = whorl_mesh_fan(&mesh, 1, origin).mass;
     const whorl_status turned = mass_of(&mesh, 1, &p, NULL);
+    const double plain_askew = plain_error(&mesh, sixth);
     tap_measured("mass.cube.turned", "%.3g", plain_mass);
+    tap_measured("mass.cube.askew", "%.1g", plain_askew);
     const char *of = "S1.12 eq:mass-central turned cube at 1e6";
     expect(turned == WHORL_OK, of, "a body");
     expect(fabs(p.mass - 1) <= 1e-8, of, "the right mass");
     expect(off_by(p.inertia, sixth) <= 1e-8, of, "the right inertia");
+    tap_ok(plain_askew > 1e13, "S1.12 eq:mass-central turned cube at 1e6: "
+           "inertia from the origin %.2g", plain_askew);
     tap_ok(!(fabs(plain_mass - 1) < 1),
            "S1.12 eq:mass-central turned cube at 1e6: from the origin %.3g",
            plain_mass);

@@ -1134,6 +1134,13 @@ static whorl_status strides(whorl_mat3 R[3])
     return status;
 }
 
+/* By what angle n steps of eq:ode-rk4 stay behind, z a step. */
+static double late_after(int n, double z)
+{
+    return n * (z - atan2(z - z * z * z / 6,
+                          1 - z * z / 2 + z * z * z * z / 24));
+}
+
 static void test_cube(void)
 {
     whorl_mat3 R[3];
@@ -1143,10 +1150,12 @@ static void test_cube(void)
     const whorl_vec3 v = whorl_mat3_apply(R[1], across);
     const double squeezed = whorl_vec3_norm(v) / sqrt(2);
     const double lag = acos(whorl_vec3_dot(u, v) / squeezed / 2);
+    const whorl_vec3 four = whorl_mat3_apply(R[2], across);
+    const double lag_four = acos(whorl_vec3_dot(u, four)
+                                 / whorl_vec3_norm(four) / sqrt(2));
     const double z = 1.2, volume = whorl_mat3_det(R[1]);
     const double size = cbrt(whorl_mat3_det(R[2]));
-    const double late = 26 * (z - atan2(z - z * z * z / 6,
-        1 - z * z / 2 + z * z * z * z / 24));
+    const double late = late_after(26, z), half_late = late_after(26, z / 2);
     const whorl_vec3 w = whorl_mat3_apply(R[1], along);
     double f[2];
     for (int k = 0; k < 2; k++) {
@@ -1163,11 +1172,14 @@ static void test_cube(void)
            "W4-a eq:ode-drift along the axis it is not");
     tap_ok(fabs(lag - late) < 1e-7,
            "eq:ode-drift it lags behind by %.4f radians", lag);
+    tap_ok(fabs(lag_four - 2 * half_late) < 1e-7,
+           "eq:ode-drift with q it lags behind by %.4f radians", lag_four);
     tap_ok(fabs(size - f[1]) < 1e-12,
            "W4-a eq:ode-drift with q its size is %.4f", size);
     tap_measured("ode.cube.across", "%.2f", squeezed);
     tap_measured("ode.cube.volume", "%.2f", volume);
     tap_measured("ode.cube.lag", "%.0f", lag * 45 / atan(1));
+    tap_measured("ode.cube.lag-four", "%.1f", lag_four * 45 / atan(1));
     tap_measured("ode.cube.four", "%.1f", 100 * (1 - size));
     tap_data("ode-cube", "xx xy xz yx yy yz zx zy zz");
     for (int k = 0; k < 3; k++)
