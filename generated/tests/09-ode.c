@@ -1155,7 +1155,8 @@ static void test_cube(void)
                                  / whorl_vec3_norm(four) / sqrt(2));
     const double z = 1.2, volume = whorl_mat3_det(R[1]);
     const double size = cbrt(whorl_mat3_det(R[2]));
-    const double late = late_after(26, z), half_late = late_after(26, z / 2);
+    const double late = late_after(26, z);
+    const double half_late = late_after(26, z / 2);
     const whorl_vec3 w = whorl_mat3_apply(R[1], along);
     double f[2];
     for (int k = 0; k < 2; k++) {
