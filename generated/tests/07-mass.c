@@ -1019,9 +1019,12 @@ static void test_distance(void)
            "S1.12 eq:mass-central cube at 1e6: origin %.2g", plain);
     mesh = box(1, 1, 1, origin);
     turn_and_carry(1e6);
-    const double plain_mass = whorl_mesh_fan(&mesh, 1, origin).mass;
+    whorl_moments b = whorl_mesh_fan(&mesh, 1, origin);
+    const double plain_mass = b.mass;
     const whorl_status turned = mass_of(&mesh, 1, &p, NULL);
-    const double plain_askew = plain_error(&mesh, sixth);
+    b = whorl_moments_translate(b, whorl_vec3_scale(-1 / b.mass, b.first));
+    const double plain_askew = off_by(
+        whorl_inertia_from_second_moment(b.second), sixth);
     tap_measured("mass.cube.turned", "%.3g", plain_mass);
     tap_measured("mass.cube.askew", "%.1g", plain_askew);
     const char *of = "S1.12 eq:mass-central turned cube at 1e6";
