@@ -258,9 +258,12 @@ static int is_flat(const whorl_mesh *mesh, const whorl_mesh_boundary *one,
 {
     const whorl_mesh_hole hole = whorl_mesh_hole_at(mesh, one, 0);
     whorl_vec3 n = {0, 0, 0};
-    double reach = 0, width = 0, off = 0;
-    for (size_t i = 0; i < hole.edges; i++)
-        n = whorl_vec3_add(n, area_seen(mesh, one, &hole, i, unit));
+    double area = 0, reach = 0, width = 0, off = 0;
+    for (size_t i = 0; i < hole.edges; i++) {
+        const whorl_vec3 seen = area_seen(mesh, one, &hole, i, unit);
+        n = whorl_vec3_add(n, seen);
+        area += whorl_vec3_norm(seen);
+    }
     for (size_t i = 0; i < hole.edges; i++) {
         const whorl_vec3 x = whorl_mesh_unmatched_edge(
             mesh, one, hole.first + i).from;
@@ -269,8 +272,10 @@ static int is_flat(const whorl_mesh *mesh, const whorl_mesh_boundary *one,
         width = fmax(width, largest(d));
         off = fmax(off, fabs(whorl_vec3_dot(n, d)));
     }
-    return off <= whorl_vec3_norm(n)
-        * fmin(0x1p-22 * reach, 0x1p-13 * width); /* eq:mass-flat */
+    const double limit = fmin(0x1p-22 * reach, 0x1p-13 * width);
+    const double size = whorl_vec3_norm(n);
+    return (size > 0 && off <= size * limit) /* eq:mass-flat */
+        || area <= width * limit;
 }
 
 static size_t count_flat(const whorl_mesh *mesh,

@@ -99,6 +99,72 @@ static void test_slit(void)
            && r.flat_holes == 1 && r.gap == 0,
            "S1.1 eq:mass-flat/slit three edges in a row are flat");
 }
+static void test_turned_slit(void)
+{
+    sweep s = sweep_begin(300, 0, "slits", "S1.1 eq:mass-flat/slit "
+                          "three edges nearly in a row, not seen as flat");
+    while (sweep_next(&s)) {
+        whorl_mass_properties p;
+        whorl_mass_report r;
+        whorl_mesh mesh = cube(13);
+        const whorl_vec3 turn = {draw_uniform(&s, -3, 3),
+            draw_uniform(&s, -3, 3), draw_uniform(&s, -3, 3)};
+        const whorl_quat q = whorl_quat_exp(turn);
+        for (int i = 0; i < 8; i++) {
+            const whorl_vec3 x = whorl_quat_rotate(q, (whorl_vec3){
+                vertices[3 * i], vertices[3 * i + 1], vertices[3 * i + 2]});
+            memcpy(vertices + 3 * i, &x, sizeof x);
+        }
+        const uint32_t a = triangles[0], b = triangles[1];
+        const double t = draw_uniform(&s, 0.1, 0.9);
+        for (uint32_t i = 0; i < 3; i++)
+            vertices[24 + i] = (1 - t) * vertices[3 * a + i]
+                + t * vertices[3 * b + i];
+        memcpy(triangles + 36, triangles, 3 * sizeof *triangles);
+        triangles[1] = triangles[36] = 8;
+        mesh.vertex_count = 9;
+        sweep_error(&s, report_on(&mesh, sizeof work, &p, &r) == WHORL_OK
+                    && r.flat_holes == 1 && r.gap == 0 ? 0 : 1);
+    }
+    sweep_end(&s);
+}
+
+static void test_octahedron(void)
+{
+    static const uint32_t every_other[12] = {0, 2, 4, 0, 3, 5, 1, 2, 5,
+                                             1, 3, 4};
+    double worst = 0, whole = INFINITY;
+    int flat = 0;
+    for (int k = 0; k < 25; k++) {
+        whorl_mass_properties p;
+        whorl_mass_report r;
+        whorl_mesh mesh = cube(12);
+        const int cut = k < 24;
+        const double t = k % 2 ? 0x1p-30 : 1 - 0x1p-30;
+        for (uint32_t i = 0; i < 18; i++)
+            vertices[i] = i % 3 != i / 6 ? 0 : i / 3 % 2 ? -1 : 1;
+        memcpy(triangles, every_other, sizeof every_other);
+        uint32_t *face = triangles + k / 6 % 4 * 3;
+        uint32_t *half = triangles + 12;
+        const int from = k / 2 % 3, to = (from + 1) % 3;
+        for (uint32_t i = 0; i < 3; i++)
+            vertices[18 + i] = (1 - t) * vertices[3 * face[from] + i]
+                + t * vertices[3 * face[to] + i];
+        memcpy(half, face, 3 * sizeof *face);
+        if (cut)
+            face[to] = half[from] = 6;
+        mesh.vertex_count = 6 + (size_t)cut;
+        mesh.triangle_count = 4 + (size_t)cut;
+        if (report_on(&mesh, sizeof work, &p, &r) != WHORL_OK)
+            worst = INFINITY;
+        flat += r.boundary.holes != 1 || r.flat_holes != 0;
+        whole = fabs(r.gap - sqrt(0.125));
+        worst = fmax(worst, whole);
+    }
+    tap_ok(flat == 0 && worst < 0.01 && whole < 1e-15,
+           "S1.1 eq:mass-flat/octahedron a hole whose area vector is zero "
+           "is not flat: gap off by %.2g, if cut by %.2g", whole, worst);
+}
 
 static double mirrored_gap(int mirror)
 {
@@ -190,6 +256,8 @@ int main(int argc, char **argv)
     test_work();
     test_flat();
     test_slit();
+    test_turned_slit();
+    test_octahedron();
     test_mirrored_gap();
     test_rim();
     return tap_end();
