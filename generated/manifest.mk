@@ -1,11 +1,11 @@
 # Written by literate/tangle: what was read, what was written.
 tangled-from += 3112694550 4109 literate/00-flight/answers.nw
 tangled-from += 3871393938 19082 literate/00-flight/evidence.nw
-tangled-from += 3122515999 15881 literate/00-flight/story.nw
+tangled-from += 2538130553 15921 literate/00-flight/story.nw
 tangled-from += 284081632 13379 literate/01-linear/answers.nw
 tangled-from += 1245144204 40840 literate/01-linear/evidence.nw
 tangled-from += 1551639889 2191 literate/01-linear/inlined-evidence.nw
-tangled-from += 197625105 44319 literate/01-linear/story.nw
+tangled-from += 1600210846 44498 literate/01-linear/story.nw
 tangled-from += 2305824383 39752 literate/01-linear/workshop.nw
 tangled-from += 2638811621 13030 literate/02-rotation/answers.nw
 tangled-from += 2389864468 74829 literate/02-rotation/evidence.nw
