@@ -331,12 +331,12 @@ static void text_holes(const mass_result *b)
            b->oriented ? "" : "; faces turned or doubled",
            b->inward ? "; was inside out" : "");
     if (b->flat_holes == b->holes) {
-        printf("flat: closed by exact lids\n");
+        printf("flat: closed by flat lids\n");
         return;
     }
     printf("closed by cones");
     if (b->flat_holes > 0)
-        printf("; %zu of them flat: their lids are exact", b->flat_holes);
+        printf("; %zu of them flat, by flat lids", b->flat_holes);
     printf(";\n                  the missing surface is worth %s\n",
            gap_words(b->gap, "about %.2g of the inertia",
                      "too much to be estimated").text);
