@@ -1119,7 +1119,7 @@ static void test_lab_shivers(void)
     tap_measured("rest.box.end", "%.0e", end);
 }
 
-/* Clay, by the lab: restitution is not what makes it shiver. */
+/* Clay, by the lab: without restitution it does not lie still either. */
 static void test_lab_clay(void)
 {
     whorl_drop_world w = plain_world(0, 0.2);
