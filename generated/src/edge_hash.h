@@ -33,10 +33,10 @@ static inline word_pair words_of_double(double x)
     x += 0.0;
     memcpy(&bits, &x, sizeof bits);
     uint32_t high = (uint32_t)(bits >> 32), low = (uint32_t)bits;
-    low ^= high;
-    high += low << 7;
-    low ^= high >> 16;
-    high ^= high >> 16;
+    high = (high ^ low >> 15) * 0x85ebca6bu;
+    low = (low ^ high >> 13) * 0xc2b2ae35u;
+    high = (high ^ low >> 16) * 0x27d4eb2fu;
+    low ^= high >> 15;
     return (word_pair){high, low};
 }
 

@@ -1,5 +1,7 @@
 /* The hash of places and edges has its known answers. */
 /* Tangled from literate/08-exact: hash-evidence. Edit there. */
+#include <math.h>
+#include <stdlib.h>
 #include "reference/tap.h"
 #include "src/edge_hash.h"
 
@@ -31,18 +33,59 @@ static void test_numbers(void)
 }
 static void test_places(void)
 {
-    tap_ok(is(place(0.1, -2, 1 / 3.0), 0xfc351c10u, 0xe64784e8u,
-              0xc7a8b334u)
-           && is(place(-0.0, 1e300, -7.25), 0x0c4a4bf3u, 0x1e499e0bu,
-                 0x188f6e77u)
-           && is(place(3, 0x1p-1074, -0.0), 0xf7443fe8u, 0x4aa24c22u,
-                 0x6c1c7799u),
+    tap_ok(is(place(0.1, -2, 1 / 3.0), 0x3d563fedu, 0xa0973957u,
+              0xee6e82b1u)
+           && is(place(-0.0, 1e300, -7.25), 0xfa314127u, 0x19ef94beu,
+                 0x34d8661bu)
+           && is(place(3, 0x1p-1074, -0.0), 0xd75c95deu, 0xea02cc16u,
+                 0x0bc66e65u),
            "eq:exact-mesh-edges/double the hash of three places");
     tap_ok(is(place_of_floats(0.5, -2.25, 3), 0xffa5098du, 0xd2b8cb16u,
               0x54db293eu)
            && is(place_of_floats(-0.0, 65537, -7.25), 0x6743e6b1u,
                  0xfcb84e30u, 0xd02afbbcu),
            "eq:exact-mesh-edges/float the hash of two places in floats");
+}
+static int compare_places(const void *a, const void *b)
+{
+    return memcmp(a, b, sizeof(place_hash));
+}
+
+static size_t equal_places(double far, double step, int floats)
+{
+    enum { N = 16 };
+    static place_hash at[N * N * N];
+    size_t equal = 0;
+    for (int i = 0; i < N * N * N; i++) {
+        const double x = far + i % N * step, y = 8 * far + i / N % N * step,
+            z = far + i / (N * N) * step;
+        at[i] = floats ? place_of_floats(x, y, z) : place(x, y, z);
+    }
+    qsort(at, N * N * N, sizeof *at, compare_places);
+    for (int i = 1; i < N * N * N; i++)
+        equal += !compare_places(at + i, at + i - 1);
+    return equal;
+}
+
+static void test_grids(void)
+{
+    static const double far[] = {0, 1, -1, 0.3, 1000.1, 0x1p19, 5e5 / 3};
+    size_t equal[2] = {0, 0}, grids[2] = {0, 0};
+    for (int floats = 0; floats < 2; floats++)
+        for (int e = 10; e > -48; e--)
+            for (size_t k = 0; k < sizeof far / sizeof *far; k++) {
+                const double step = ldexp(1, e), ulp = fmax(ldexp(
+                    fabs(8 * far[k]), floats ? -23 : -52), 0x1p-100);
+                if (step < 2 * ulp)
+                    continue;
+                equal[floats] += equal_places(
+                    floats ? (float)far[k] : far[k], step, floats);
+                grids[floats]++;
+            }
+    tap_ok(equal[0] == 0 && grids[0] > 250, "eq:exact-mesh-edges/double no "
+           "two places of %zu grids have one hash", grids[0]);
+    tap_ok(equal[1] == 0 && grids[1] > 100, "eq:exact-mesh-edges/float no "
+           "two places of %zu grids have one hash", grids[1]);
 }
 static void test_edges(void)
 {
@@ -70,6 +113,7 @@ int main(int argc, char **argv)
     tap_begin(argc, argv, "08-hash");
     test_numbers();
     test_places();
+    test_grids();
     test_edges();
     return tap_end();
 }
