@@ -262,7 +262,7 @@ static void test_changed(void)
                9 * sizeof *same);
     tap_ok(whorl_mesh_find_boundary_of_stream(&stream, reserve, &r, &few,
                                               &b) == WHORL_NOT_READ
-           && both.reads == 2 && count_kept(&mesh, BUCKETS) < FACES / 4
+           && both.reads == 2 && count_kept(&mesh, BUCKETS) < FACES / 2
            && is_untouched_behind(&r),
            "S1.1 eq:exact-mesh-edges/buckets another mesh at the second "
            "reading: no face beyond the room");
