@@ -212,6 +212,43 @@ run mass --format json --total --density 1 --pose 1e8,0,0 box:1,1,1 --pose 10000
 left 0 && near inertia "$(awk 'BEGIN { OFMT = "%.17g"; print 2 * 2 / 12, 0, 0, 0, 2 * 5 / 12, 0, 0, 0, 2 * 5 / 12 }')" 1e-14
 ok "S1.12 --total far from the origin keeps its digits"
 
+run mass --total --shell 0.001 box:1,1,1 box:1,2,3
+[ $status -eq 0 ] && grep -q '^  surface         weighed as a thin shell$' "$made/out" \
+    && grep -q '^  area            28 m², thickness 0.001 m$' "$made/out" \
+    && ! grep -q 'size\|closed\|nan' "$made/out"
+ok "S1.8 --total of two skins is a skin"
+printf '0 0 0 1\n1 0 0 1\n0 1 0 1\n0 0 1 1\n' > "$made/points.txt"
+run mass --total --points "$made/points.txt" "$made/points.txt"
+[ $status -eq 0 ] && grep -q '^total: 8 mass points$' "$made/out" \
+    && ! sed -n '/^total/,$p' "$made/out" | grep -q 'volume\|surface\|twice\|nan'
+ok "S1.8 --total of mass points is mass points"
+
+# A box of a map's coordinates, open on top: numbers that differ in few bits.
+cat > "$made/map.obj" << 'EOF'
+v 524288 4194304 0
+v 524288.25 4194304 0
+v 524288 4194306 0
+v 524288.25 4194306 0
+v 524288 4194304 3
+v 524288.25 4194304 3
+v 524288 4194306 3
+v 524288.25 4194306 3
+f 1 3 4
+f 1 4 2
+f 1 2 6
+f 1 6 5
+f 3 7 8
+f 3 8 4
+f 1 5 7
+f 1 7 3
+f 2 4 8
+f 2 8 6
+EOF
+run mass "$made/map.obj"
+[ $status -eq 0 ] && grep -q 'not closed: 4 unmatched edges in 1 hole' "$made/out" \
+    && grep -q '^  volume          1.5 m³$' "$made/out"
+ok "S1.1 an open box of a map's coordinates is open"
+
 awk '/^v / { $2 += 1000000; $3 -= 2000000; $4 += 3000000 } { print }' $fixtures/box.obj > "$made/far.obj"
 run mass --format json --density 7 --units m "$made/far.obj"
 left 0 && silent && near inertia '595 0 0 0 507.5 0 0 0 227.5' 1e-15

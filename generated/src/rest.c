@@ -64,7 +64,9 @@ static whorl_status check_world(const whorl_drop_world *w, double h)
 {
     whorl_status status = check_positive(h);
     if (!whorl_vec3_finite(w->gravity) || !isfinite(w->linear_decay)
-        || !isfinite(w->angular_decay))
+        || !isfinite(w->angular_decay)
+        || !isfinite(w->contact.restitution)
+        || !isfinite(w->contact.friction))
         return WHORL_NOT_FINITE;
     if (w->linear_decay < 0 || w->angular_decay < 0)
         return WHORL_NEGATIVE_DECAY;

@@ -2131,6 +2131,14 @@ static void test_refusals(void)
     w.angular_decay = NAN;
     tap_ok(both_refuse(&b, &w, h_notes, s, WHORL_NOT_FINITE),
            "eq:rest-decay an angular decay that is no number: refused");
+    for (int k = 0; k < 2; k++) {
+        w = good;
+        w.plane_count = 0;
+        *(k ? &w.contact.friction : &w.contact.restitution) = NAN;
+        tap_ok(both_refuse(&b, &w, h_notes, s, WHORL_NOT_FINITE),
+               "eq:rest-threshold a coefficient that is no number: refused "
+               "even without a plane");
+    }
     w = good;
     w.law = (whorl_impulse_law)7;
     tap_ok(both_refuse(&b, &w, h_notes, s, WHORL_UNKNOWN_LAW),

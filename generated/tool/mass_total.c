@@ -27,6 +27,8 @@ static void add_flags(mass_result *total, const mass_result *part)
     total->twice.nested += part->twice.nested;
     total->twice.reversed += part->twice.reversed;
     total->gap = fmax(total->gap, part->gap);
+    total->area += part->area;
+    total->thickness = part->thickness;
 }
 
 int mass_total(mass_result *total, const mass_result *parts, size_t n,
@@ -35,7 +37,8 @@ int mass_total(mass_result *total, const mass_result *parts, size_t n,
     whorl_mass_properties *list = malloc(n * sizeof *list);
     whorl_status status = WHORL_OK;
     *total = (mass_result){.name = "total", .format = "sum of the parts",
-                           .kind = MASS_OF_TOTAL,
+                           .kind = parts[0].kind == MASS_OF_SOLID
+                                       ? MASS_OF_TOTAL : parts[0].kind,
                            .closed = 1, .oriented = 1,
                            .twice = {.searched = 1, .compared = 1},
                            .size = {NAN, NAN, NAN}};

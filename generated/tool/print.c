@@ -409,7 +409,7 @@ static void print_text(const mass_result *b)
 {
     const char *axes = b->posed ? "axes after --pose" : "file axes";
     text_surface(b);
-    if (b->kind != MASS_OF_TOTAL)
+    if (!isnan(b->size.x))
         printf("  size            %s x %s x %s m\n",
                number_print(b->size.x).text, number_print(b->size.y).text,
                number_print(b->size.z).text);
