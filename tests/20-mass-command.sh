@@ -223,6 +223,28 @@ run mass --total --points "$made/points.txt" "$made/points.txt"
     && ! sed -n '/^total/,$p' "$made/out" | grep -q 'volume\|surface\|twice\|nan'
 ok "S1.8 --total of mass points is mass points"
 
+# What is rounded before the sum is in the bounds: 1000.3 m in millimeters, the sine of 1.
+bound() {
+    sed "s/.*\"error_bound\":{\([^}]*\)}.*/\1/; s/.*\"$1\":\([^,]*\).*/\1/" "$made/out"
+}
+within() {
+    awk -v a="$1" -v b="$2" -v e="$3" -v most="$4" \
+        'BEGIN { d = a - b; if (d < 0) d = -d; exit !(d <= e && e <= most) }'
+}
+printf '1000.3 0 0 1\n1000.4 0 0 1\n1000.3 0.1 0 1\n' > "$made/points.txt"
+run mass --format json --points --units mm "$made/points.txt"
+within "$(key inertia | tr -d '[]' | cut -d , -f 9)" 1.3333333333336366e-08 "$(bound inertia)" 1e-19
+ok "S1.8 the coordinates of points are rounded to their unit, and the bound says so"
+awk '/^v / { $2 += 1e9 } { print }' $fixtures/box.obj > "$made/away.obj"
+run mass --format json --units m --pose -540302305.8681397,-841470984.8078965,0,0,0,1 "$made/away.obj"
+within "$(key center_of_mass | cut -d , -f 2)" 1.6519244553971910 "$(bound center_of_mass)" 2e-6
+ok "S1.12 the entries of a rotation are rounded, and the bound of the center says so"
+run mass --format json box:1,2,3 --density 1 --pose 0,0,0
+still=$(bound inertia)
+run mass --format json box:1,2,3 --density 1 --pose 0,0,0,0.1,0.2,0.3
+awk -v a="$still" -v b="$(bound inertia)" 'BEGIN { exit !(b > a + 6e-14 && b < 1e-12) }'
+ok "S1.12 and that of the inertia"
+
 # A box of a map's coordinates, open on top: numbers that differ in few bits.
 cat > "$made/map.obj" << 'EOF'
 v 524288 4194304 0

@@ -8,6 +8,7 @@
 #include "tool/memory.h"
 #include "tool/mesh_message.h"
 #include "tool/points.h"
+#include "whorl/rotation.h"
 
 static void set_size(mass_result *r, whorl_vec3 low, whorl_vec3 high,
                      whorl_vec3 f)
@@ -311,6 +312,22 @@ static int of_points(mass_result *r, const input *in, const settings *s)
     return status == WHORL_OK || complain_status(r->name, status);
 }
 
+/* The entries of a rotation by angles are rounded, each within so many u;
+   the library takes a rotation as it is. */
+static void allow_for_angles(whorl_mass_properties *p,
+                             const whorl_mass_properties *before)
+{
+    const double e = (1 + 0x1p-20) * WHORL_MAT3_FROM_EULER_ZYX_BOUND
+        * 0x1p-53;
+    const whorl_vec3 c = before->center;
+    const whorl_sym3 I = before->inertia;
+    const double shift = e * (fabs(c.x) + fabs(c.y) + fabs(c.z));
+    p->center_bound += shift;
+    p->delta_bound += shift;
+    p->inertia_bound += 2 * e * (fabs(I.xx) + fabs(I.yy) + fabs(I.zz)
+        + 2 * (fabs(I.xy) + fabs(I.xz) + fabs(I.yz)));
+}
+
 static int finish(mass_result *r, const settings *s)
 {
     whorl_status status = WHORL_OK;
@@ -318,8 +335,11 @@ static int finish(mass_result *r, const settings *s)
         r->density = s->mass / r->p.volume;
         status = whorl_mass_set_mass(&r->p, s->mass, &r->p);
     }
+    const whorl_mass_properties before = r->p;
     if (status == WHORL_OK && s->moved)
         status = whorl_mass_move(&r->p, s->R, s->t, &r->p);
+    if (status == WHORL_OK && s->turned)
+        allow_for_angles(&r->p, &before);
     r->posed = s->moved;
     return status == WHORL_OK ? mass_result_complete(r)
                               : complain_status(r->name, status);

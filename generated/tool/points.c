@@ -8,10 +8,22 @@
 #include "tool/memory.h"
 #include "tool/text.h"
 
-static void add_point(points *p, whorl_vec3 x, double mass)
+/* How far x f is from the product of the two. */
+static double rounding(double x, double f)
+{
+    return fabs(fma(x, f, -(x * f)));
+}
+
+static void add_point(points *p, const double given[3], whorl_vec3 f,
+                      double mass)
 {
     whorl_mass_properties *b = &p->body[p->count++];
-    *b = (whorl_mass_properties){.mass = mass, .center = x, .reference = x};
+    const whorl_vec3 x = {given[0] * f.x, given[1] * f.y, given[2] * f.z};
+    const double off = fmax(fmax(rounding(given[0], f.x),
+                                 rounding(given[1], f.y)),
+                            rounding(given[2], f.z));
+    *b = (whorl_mass_properties){.mass = mass, .center = x, .reference = x,
+                                 .center_bound = off, .delta_bound = off};
     if (p->count == 1)
         p->low = p->high = x;
     p->low = (whorl_vec3){fmin(p->low.x, x.x), fmin(p->low.y, x.y),
@@ -35,8 +47,7 @@ static int read_lines(points *p, text *t, whorl_vec3 factors, note *why)
                               p->count + 1);
         if (!grow(&p->body, &p->room, p->count + 1, sizeof *p->body))
             return note_set(why, "not enough memory%s", memory_refusal());
-        add_point(p, (whorl_vec3){x[0] * factors.x, x[1] * factors.y,
-                                  x[2] * factors.z}, x[3]);
+        add_point(p, x, factors, x[3]);
     }
     if (p->count == 0)
         return note_set(why, "no points in it");

@@ -331,7 +331,8 @@ static void text_holes(const mass_result *b)
            b->oriented ? "" : "; faces turned or doubled",
            b->inward ? "; was inside out" : "");
     if (b->flat_holes == b->holes) {
-        printf("flat: closed by flat lids\n");
+        printf("flat: closed by flat lids%s\n",
+               b->oriented ? "" : ", right if what is turned is flat");
         return;
     }
     printf("closed by cones");

@@ -40,6 +40,7 @@ static int set_pose(settings *s, const char *given, note *why)
         return note_set(why, "--pose %s: not X,Y,Z or X,Y,Z,R,P,Y in "
                         "finite numbers", given);
     s->moved = 1;
+    s->turned = a[3] != 0 || a[4] != 0 || a[5] != 0;
     s->t = (whorl_vec3){a[0], a[1], a[2]};
     s->R = whorl_mat3_from_euler_zyx(a[5], a[4], a[3]);
     return 1;

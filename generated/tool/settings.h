@@ -16,7 +16,7 @@ typedef struct {
     double density, mass;     /* 0: not given */
     double thickness;         /* of a skin; 0: a solid */
     whorl_vec3 factors;       /* of the lengths in the file */
-    int units_given, moved;
+    int units_given, moved, turned;
     whorl_mat3 R;             /* the pose: first turn, then shift */
     whorl_vec3 t;
     double gap_tolerance;     /* what holes may be worth */
