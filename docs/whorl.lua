@@ -27,8 +27,9 @@ end
 
 -- What a worst error is compared with: "of 6 u", "of the bound".
 function whorl.allowed(bound, unit)
-  if bound == "1" and unit:match("^of the ") then return unit end
-  if bound == "1" and unit:match("bound") then return "of the " .. unit end
+  if bound == "1" and (unit:match("^of ") or unit:match("bound")) then
+    return "of the " .. unit:gsub("^of ", ""):gsub("^the ", "")
+  end
   return "of " .. whorl.number(bound) .. "\\," .. whorl.unit(unit)
 end
 

@@ -217,6 +217,14 @@ run mass --total --shell 0.001 box:1,1,1 box:1,2,3
     && grep -q '^  area            28 m², thickness 0.001 m$' "$made/out" \
     && ! grep -q 'size\|closed\|nan' "$made/out"
 ok "S1.8 --total of two skins is a skin"
+run mass --total --shell 0.001 box:1,1,1 --shell 0.002 box:1,2,3
+[ $status -eq 0 ] && grep -q '^  area            28 m², of several thicknesses$' "$made/out" \
+    && ! grep -q nan "$made/out"
+ok "S1.8 --total of skins of two thicknesses has none"
+run mass --total box:1,1,1 --shell 0.002 box:1,2,3
+[ $status -eq 0 ] && grep -q '^  surface         closed$' "$made/out" \
+    && ! grep -q 'open\|nan\|thin shell' "$made/out"
+ok "S1.8 --total of a solid and a skin: the solid is closed"
 printf '0 0 0 1\n1 0 0 1\n0 1 0 1\n0 0 1 1\n' > "$made/points.txt"
 run mass --total --points "$made/points.txt" "$made/points.txt"
 [ $status -eq 0 ] && grep -q '^total: 8 mass points$' "$made/out" \

@@ -257,12 +257,18 @@ static int is_flat(const whorl_mesh *mesh, const whorl_mesh_boundary *one,
                    double unit)
 {
     const whorl_mesh_hole hole = whorl_mesh_hole_at(mesh, one, 0);
-    whorl_vec3 n = {0, 0, 0};
+    whorl_vec3 n = {0, 0, 0}, most = {0, 0, 0};
     double area = 0, reach = 0, width = 0, off = 0;
     for (size_t i = 0; i < hole.edges; i++) {
         const whorl_vec3 seen = area_seen(mesh, one, &hole, i, unit);
-        n = whorl_vec3_add(n, seen);
         area += whorl_vec3_norm(seen);
+        if (whorl_vec3_norm(seen) > whorl_vec3_norm(most))
+            most = seen;
+    }
+    for (size_t i = 0; i < hole.edges; i++) {
+        const whorl_vec3 seen = area_seen(mesh, one, &hole, i, unit);
+        n = whorl_vec3_dot(seen, most) < 0 ? whorl_vec3_sub(n, seen)
+                                           : whorl_vec3_add(n, seen);
     }
     for (size_t i = 0; i < hole.edges; i++) {
         const whorl_vec3 x = whorl_mesh_unmatched_edge(
@@ -273,8 +279,7 @@ static int is_flat(const whorl_mesh *mesh, const whorl_mesh_boundary *one,
         off = fmax(off, fabs(whorl_vec3_dot(n, d)));
     }
     const double limit = fmin(0x1p-22 * reach, 0x1p-13 * width);
-    const double size = whorl_vec3_norm(n);
-    return (size > 0 && off <= size * limit) /* eq:mass-flat */
+    return off <= whorl_vec3_norm(n) * limit /* eq:mass-flat */
         || area <= width * limit;
 }
 

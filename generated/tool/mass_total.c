@@ -16,8 +16,10 @@ static void add_flags(mass_result *total, const mass_result *part)
     total->holes += part->holes;
     total->flat_holes += part->flat_holes;
     total->degenerate += part->degenerate;
-    total->closed &= part->closed;
-    total->oriented &= part->oriented;
+    if (part->kind == MASS_OF_SOLID) {
+        total->closed &= part->closed;
+        total->oriented &= part->oriented;
+    }
     total->float32 |= part->float32;
     total->posed |= part->posed;
     total->assumed_density |= part->assumed_density;
@@ -28,7 +30,10 @@ static void add_flags(mass_result *total, const mass_result *part)
     total->twice.reversed += part->twice.reversed;
     total->gap = fmax(total->gap, part->gap);
     total->area += part->area;
-    total->thickness = part->thickness;
+    if (part->kind != total->kind)
+        total->kind = MASS_OF_TOTAL;
+    if (part->thickness != total->thickness)
+        total->thickness = NAN;
 }
 
 int mass_total(mass_result *total, const mass_result *parts, size_t n,
@@ -37,8 +42,8 @@ int mass_total(mass_result *total, const mass_result *parts, size_t n,
     whorl_mass_properties *list = malloc(n * sizeof *list);
     whorl_status status = WHORL_OK;
     *total = (mass_result){.name = "total", .format = "sum of the parts",
-                           .kind = parts[0].kind == MASS_OF_SOLID
-                                       ? MASS_OF_TOTAL : parts[0].kind,
+                           .kind = parts[0].kind,
+                           .thickness = parts[0].thickness,
                            .closed = 1, .oriented = 1,
                            .twice = {.searched = 1, .compared = 1},
                            .size = {NAN, NAN, NAN}};
@@ -56,6 +61,8 @@ int mass_total(mass_result *total, const mass_result *parts, size_t n,
         status = whorl_mass_set_mass(&total->p, mass, &total->p);
         total->assumed_density = 0;
     }
+    if (total->kind == MASS_OF_SOLID)
+        total->kind = MASS_OF_TOTAL;
     total->density = parts[0].kind == MASS_OF_POINTS
                          ? NAN : total->p.mass / total->p.volume;
     return status == WHORL_OK ? mass_result_complete(total)

@@ -414,7 +414,10 @@ static void print_text(const mass_result *b)
         printf("  size            %s x %s x %s m\n",
                number_print(b->size.x).text, number_print(b->size.y).text,
                number_print(b->size.z).text);
-    if (b->kind == MASS_OF_SKIN)
+    if (b->kind == MASS_OF_SKIN && isnan(b->thickness))
+        printf("  area            %s m\xC2\xB2, of several thicknesses\n",
+               number_print(b->area).text);
+    else if (b->kind == MASS_OF_SKIN)
         printf("  area            %s m\xC2\xB2, thickness %s m\n",
                number_print(b->area).text, number_print(b->thickness).text);
     if (b->kind != MASS_OF_POINTS)
