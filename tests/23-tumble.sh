@@ -294,9 +294,8 @@ spin=$(awk 'BEGIN { printf "%.17g,%.17g,%.17g", (-20 * .3 + 4 * 4 - 22 * .2) / 3
     (20 * .3 - 10 * 4 - 20 * .2) / 30, (10 * .3 + 28 * 4 - 4 * .2) / 30 }')
 for body in t-handle: torus:1,0.3,12 "$made/turned.off"; do
     run tumble --body "$body" --omega 0.1,6,0.1 --time 1 --step 1 --method exact
-    [ "$(sed -n 2p "$rows" | cut -d , -f 1-8)" = '0,1,0,0,0,0.1,6,0.1' ] || break
+    [ "$(sed -n 2p "$rows" | cut -d , -f 1-8)" = '0,1,0,0,0,0.1,6,0.1' ] || { broken=yes; break; }
 done
-[ "$body" = "$made/turned.off" ] && [ "$(sed -n 2p "$rows" | cut -d , -f 1-8)" = '0,1,0,0,0,0.1,6,0.1' ]
 ok "S4.14 the first row is q = 1 and omega as given, whatever the principal axes"
 for method in exact kl6 dp54 euler; do
     run tumble --body box:1,2,3 --density 7 --omega 0.3,4,-0.2 --time 20 --step 1/50 --method $method

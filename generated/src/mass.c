@@ -257,18 +257,13 @@ static int is_flat(const whorl_mesh *mesh, const whorl_mesh_boundary *one,
                    double unit)
 {
     const whorl_mesh_hole hole = whorl_mesh_hole_at(mesh, one, 0);
-    whorl_vec3 n = {0, 0, 0}, most = {0, 0, 0};
+    whorl_vec3 n = {0, 0, 0};
     double area = 0, reach = 0, width = 0, off = 0;
     for (size_t i = 0; i < hole.edges; i++) {
         const whorl_vec3 seen = area_seen(mesh, one, &hole, i, unit);
         area += whorl_vec3_norm(seen);
-        if (whorl_vec3_norm(seen) > whorl_vec3_norm(most))
-            most = seen;
-    }
-    for (size_t i = 0; i < hole.edges; i++) {
-        const whorl_vec3 seen = area_seen(mesh, one, &hole, i, unit);
-        n = whorl_vec3_dot(seen, most) < 0 ? whorl_vec3_sub(n, seen)
-                                           : whorl_vec3_add(n, seen);
+        n = whorl_vec3_dot(seen, n) < 0 ? whorl_vec3_sub(n, seen)
+                                        : whorl_vec3_add(n, seen);
     }
     for (size_t i = 0; i < hole.edges; i++) {
         const whorl_vec3 x = whorl_mesh_unmatched_edge(

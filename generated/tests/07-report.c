@@ -83,25 +83,35 @@ static void test_flat(void)
            && whorl_mass_gap(&mesh, &b, &r.integrals, low, high) == 0,
            "S1.1 eq:mass-gap/closed a closed mesh has no gap, flat or not");
 }
+/* Put a new vertex on an edge of a face, which becomes two; its neighbor
+   keeps the edge. */
+static void cut_edge(whorl_mesh *mesh, size_t face, int from, double t)
+{
+    const uint32_t v = (uint32_t)mesh->vertex_count++;
+    uint32_t *first = triangles + 3 * face;
+    uint32_t *second = triangles + 3 * mesh->triangle_count++;
+    const int to = (from + 1) % 3;
+    for (uint32_t i = 0; i < 3; i++)
+        vertices[3 * v + i] = (1 - t) * vertices[3 * first[from] + i]
+            + t * vertices[3 * first[to] + i];
+    memcpy(second, first, 3 * sizeof *first);
+    first[to] = second[from] = v;
+}
+
 static void test_slit(void)
 {
     whorl_mass_properties p;
     whorl_mass_report r;
-    whorl_mesh mesh = cube(13);
-    const uint32_t a = triangles[0], b = triangles[1];
-    for (uint32_t i = 0; i < 3; i++)
-        vertices[24 + i] = (vertices[3 * a + i] + vertices[3 * b + i]) / 2;
-    memcpy(triangles + 36, triangles, 3 * sizeof *triangles);
-    triangles[1] = triangles[36] = 8;
-    mesh.vertex_count = 9;
+    whorl_mesh mesh = cube(12);
+    cut_edge(&mesh, 0, 0, 0.5);
     tap_ok(report_on(&mesh, sizeof work, &p, &r) == WHORL_OK
            && r.boundary.unmatched_edges == 3 && r.boundary.holes == 1
            && r.flat_holes == 1 && r.gap == 0,
            "S1.1 eq:mass-flat/slit three edges in a row are flat");
 }
-static whorl_mesh turned_cube(sweep *s, size_t faces)
+static whorl_mesh turned_cube(sweep *s)
 {
-    const whorl_mesh mesh = cube(faces);
+    const whorl_mesh mesh = cube(12);
     const double x = draw_uniform(s, -3, 3), y = draw_uniform(s, -3, 3);
     const whorl_quat q = whorl_quat_exp((whorl_vec3){
         x, y, draw_uniform(s, -3, 3)});
@@ -120,15 +130,8 @@ static void test_turned_slit(void)
     while (sweep_next(&s)) {
         whorl_mass_properties p;
         whorl_mass_report r;
-        whorl_mesh mesh = turned_cube(&s, 13);
-        const uint32_t a = triangles[0], b = triangles[1];
-        const double t = draw_uniform(&s, 0.1, 0.9);
-        for (uint32_t i = 0; i < 3; i++)
-            vertices[24 + i] = (1 - t) * vertices[3 * a + i]
-                + t * vertices[3 * b + i];
-        memcpy(triangles + 36, triangles, 3 * sizeof *triangles);
-        triangles[1] = triangles[36] = 8;
-        mesh.vertex_count = 9;
+        whorl_mesh mesh = turned_cube(&s);
+        cut_edge(&mesh, 0, 0, draw_uniform(&s, 0.1, 0.9));
         sweep_error(&s, report_on(&mesh, sizeof work, &p, &r) == WHORL_OK
                     && r.flat_holes == 1 && r.gap == 0 ? 0 : 1);
     }
@@ -144,7 +147,7 @@ static void test_eight(void)
     while (sweep_next(&s)) {
         whorl_mass_properties p;
         whorl_mass_report r;
-        const whorl_mesh mesh = turned_cube(&s, 12);
+        const whorl_mesh mesh = turned_cube(&s);
         const size_t k = 2 * draw_below(&s, 6);
         memcpy(triangles + 3 * k, triangles + 3 * (k + 1),
                3 * sizeof *triangles);
@@ -164,23 +167,14 @@ static void test_octahedron(void)
     for (int k = 0; k < 25; k++) {
         whorl_mass_properties p;
         whorl_mass_report r;
-        whorl_mesh mesh = cube(12);
-        const int cut = k < 24;
-        const double t = k % 2 ? 0x1p-30 : 1 - 0x1p-30;
+        whorl_mesh mesh = cube(4);
         for (uint32_t i = 0; i < 18; i++)
             vertices[i] = i % 3 != i / 6 ? 0 : i / 3 % 2 ? -1 : 1;
         memcpy(triangles, every_other, sizeof every_other);
-        uint32_t *face = triangles + k / 6 % 4 * 3;
-        uint32_t *half = triangles + 12;
-        const int from = k / 2 % 3, to = (from + 1) % 3;
-        for (uint32_t i = 0; i < 3; i++)
-            vertices[18 + i] = (1 - t) * vertices[3 * face[from] + i]
-                + t * vertices[3 * face[to] + i];
-        memcpy(half, face, 3 * sizeof *face);
-        if (cut)
-            face[to] = half[from] = 6;
-        mesh.vertex_count = 6 + (size_t)cut;
-        mesh.triangle_count = 4 + (size_t)cut;
+        mesh.vertex_count = 6;
+        if (k < 24)
+            cut_edge(&mesh, (size_t)k / 6, k / 2 % 3,
+                     k % 2 ? 0x1p-30 : 1 - 0x1p-30);
         if (report_on(&mesh, sizeof work, &p, &r) != WHORL_OK)
             worst = INFINITY;
         flat += r.boundary.holes != 1 || r.flat_holes != 0;

@@ -7,7 +7,7 @@
 #include "whorl/mass.h"
 
 typedef enum {
-    MASS_OF_SOLID, MASS_OF_SKIN, MASS_OF_POINTS, MASS_OF_TOTAL
+    MASS_OF_SOLID, MASS_OF_SKIN, MASS_OF_POINTS
 } mass_kind;
 
 typedef struct {

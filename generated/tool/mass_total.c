@@ -31,7 +31,7 @@ static void add_flags(mass_result *total, const mass_result *part)
     total->gap = fmax(total->gap, part->gap);
     total->area += part->area;
     if (part->kind != total->kind)
-        total->kind = MASS_OF_TOTAL;
+        total->kind = MASS_OF_SOLID;
     if (part->thickness != total->thickness)
         total->thickness = NAN;
 }
@@ -61,8 +61,6 @@ int mass_total(mass_result *total, const mass_result *parts, size_t n,
         status = whorl_mass_set_mass(&total->p, mass, &total->p);
         total->assumed_density = 0;
     }
-    if (total->kind == MASS_OF_SOLID)
-        total->kind = MASS_OF_TOTAL;
     total->density = parts[0].kind == MASS_OF_POINTS
                          ? NAN : total->p.mass / total->p.volume;
     return status == WHORL_OK ? mass_result_complete(total)

@@ -122,7 +122,7 @@ static void json_shells(const mass_result *b)
 static void print_json(const mass_result *b)
 {
     int mesh = b->kind != MASS_OF_POINTS;
-    int solid = b->kind == MASS_OF_SOLID || b->kind == MASS_OF_TOTAL;
+    int solid = b->kind == MASS_OF_SOLID;
     putchar('{');
     json_string("file", b->name);
     json_count("vertices", b->vertices, !b->uncounted);
@@ -306,7 +306,7 @@ static void text_rows(whorl_mat3 a, int rows, const char *indent)
 static void text_twice(const mass_result *b)
 {
     const overlap *t = &b->twice;
-    const int solid = b->kind == MASS_OF_SOLID || b->kind == MASS_OF_TOTAL;
+    const int solid = b->kind == MASS_OF_SOLID;
     if (t->identical)
         printf("  counted twice   %zu faces that equal an earlier one\n",
                t->identical);

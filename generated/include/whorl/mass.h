@@ -50,7 +50,7 @@ typedef struct {
     whorl_mesh_integrals integrals;  /* closed and scaled */
     int inward;       /* the faces were clockwise: turned right */
     double gap;       /* 0 for a closed mesh; see whorl_mass_gap */
-    size_t flat_holes;          /* whose caps are exact: no gap */
+    size_t flat_holes;          /* closed by flat lids: no gap */
     size_t work_size; /* bytes asked for, all together */
 } whorl_mass_report;
 
