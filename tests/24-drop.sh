@@ -129,6 +129,19 @@ ok "S2.14 what floats is not at rest"
 drop --steps 20 --friction 0 --decay 0,0 --position 0,0.16,0 --velocity 0,0,0 --omega 0,3,0
 left 0 && says '^whorl: drop: moving at the end: .*|omega| 3 rad/s, 4 contacts$'
 ok "S2.14 what spins on the floor is not at rest"
+# Gravity is an eighth sideways; a body thrown against it on ice stands still after step 10.
+for step in 0.0078125 1e-8; do
+    drop --steps 10 --step $step --friction 0 --decay 0,0 --gravity 0.125,-8,0 --position 0,0.16,0 --omega 0,0,0 \
+        --velocity "$(awk -v h=$step 'BEGIN { printf "%.17g", -1.25 * h }')",0,0
+    left 0 && row 10 '$10 ^ 2 < 1e-30 && $16 == 4' && says '^whorl: drop: moving at the end: .*, 4 contacts$' && ! says 'at rest'
+    ok "S2.14 what only turns around is not at rest, steps of $step s"
+done
+drop --steps 1 --position 0,0.16,0 --velocity 0,0,0 --omega 0,0,0
+left 0 && says '^whorl: drop: at rest from 0.015 s on, on 4 points$'
+ok "S2.14 a box set down is at rest in the first step"
+drop --steps 3 --launch 0 --launch 3 --position 0,0.16,0 --velocity 0.01,0,0 --omega 0,0,0
+left 0 && row 2 '$10 ^ 2 < 1e-20' && says '^whorl: drop: moving at the end: |v| 0.01 m/s'
+ok "S2.14 what has just been launched is not at rest"
 drop --lab --steps 4 --position 0,0.155,0 --velocity 0,-1,0 --omega 0,0,0
 left 0 && says '^whorl: drop: deepest inside an obstacle: 0.005 m, at 0.015 s$'
 ok "S2.14 the summary has how deep it was, and when"

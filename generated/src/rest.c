@@ -6,8 +6,18 @@
 #include "src/number.h"
 #include "src/sequential.h"
 #include "src/sticking.h"
+#include "whorl/inertia.h"
 #include "whorl/principal.h"
 #include "whorl/steps.h"
+
+static whorl_vec3 moments_to_turn_with(whorl_sym3 I, whorl_vec3 moments)
+{
+    if (whorl_inertia_check_moments(moments, WHORL_INERTIA_TOLERANCE)
+            == WHORL_NOT_PHYSICAL
+        && whorl_inertia_check(I, WHORL_BODY_TOLERANCE) == WHORL_OK)
+        moments.z = moments.x + moments.y;
+    return moments;
+}
 
 static whorl_status finish(whorl_drop_body b, whorl_drop_body *out)
 {
@@ -17,9 +27,11 @@ static whorl_status finish(whorl_drop_body b, whorl_drop_body *out)
         status = check_positive(b.radius);
     if (status == WHORL_OK)
         status = whorl_mat3_to_quat(axes, &b.axes);
-    if (status == WHORL_OK)
-        *out = b;
-    return status;
+    if (status != WHORL_OK)
+        return status;
+    b.moments = moments_to_turn_with(b.body.I_body, b.moments);
+    *out = b;
+    return WHORL_OK;
 }
 
 whorl_status whorl_drop_body_make(const whorl_body *body,
@@ -334,16 +346,17 @@ static whorl_status advance(fall *f, int tries, double *left,
     whorl_body_state end;
     whorl_body_motion then;
     whorl_status status = touch_and_bounce(f, s);
-    double t = short_enough(f, *left);
+    double t = short_enough(f, *left), next = t;
     if (status == WHORL_OK && t == 0)
         status = WHORL_STEP_TOO_LONG;
     for (int k = 1; status == WHORL_OK; k++) {
+        t = next;
         end = *s;
         status = glide(f, t, &end);
         if (status == WHORL_OK)
             status = whorl_body_motion_of(&f->b->body, &end, &then);
-        if (status != WHORL_OK || k >= tries
-            || !must_repeat(f, &then, &t))
+        if (status != WHORL_OK || !must_repeat(f, &then, &next)
+            || k >= tries)
             break;
     }
     if (status != WHORL_OK)

@@ -515,6 +515,46 @@ static int dips(double high, double h)
         && whorl_vec3_norm(s.L) < 0.0999 * 3.141592653589793 / h;
 }
 
+/* Twice this high are the floor and a ceiling apart. */
+static const double halfway = 0.35;
+
+static double depth_between(const whorl_drop_body *b,
+                            const whorl_body_state *s)
+{
+    const whorl_body_motion now = motion(b, s);
+    double deep = 0;
+    for (size_t i = 0; i < b->count; i++)
+        deep = fmax(deep, fabs(whorl_body_point(&now, b->points[i]).y
+                               - halfway) - halfway);
+    return deep;
+}
+
+/* A box turns far in a step, so that the last of its more than 64 parts is
+   tried once. */
+static void test_depth_of_fast_spin(void)
+{
+    const whorl_half_space floors[2] = {{{0, 0, 0}, {0, 1, 0}},
+                                        {{0, 2 * halfway, 0}, {0, -1, 0}}};
+    const whorl_drop_body b = box(1, 0.2, 0.3, 0.4);
+    whorl_drop_world w = plain_world(1, 0);
+    sweep s = sweep_begin(500, 1e-14, "m", "S2.14 eq:rest-late/depth a box "
+        "that turns fast between two floors: the depth reported");
+    int lifted = 0;
+    w.planes = floors, w.plane_count = 2;
+    while (sweep_next(&s)) {
+        whorl_body_state p = let_go(&b, (whorl_vec3){0, halfway, 0},
+            upright, draw_box(&s, 0, 90, 0), draw_box(&s, 900, 900, 900));
+        whorl_drop_report r = {.depth = INFINITY};
+        const int bad = whorl_drop_step(&b, &w, 0.03, &p, &r) != WHORL_OK;
+        lifted += r.lift != 0;
+        sweep_error(&s, bad ? INFINITY
+                    : fabs(r.depth - depth_between(&b, &p)));
+    }
+    sweep_end(&s);
+    tap_ok(lifted > 0, "S2.14 eq:rest-late/depth %d of these were inside, "
+           "and have been pushed out", lifted);
+}
+
 static void test_dip(void)
 {
     tap_ok(dips(0.4, h_notes), "S2.14 eq:rest-late a tip that is in "
@@ -2267,6 +2307,61 @@ static void test_refusals(void)
                == WHORL_NOT_POSITIVE && singular.mass == 1,
            "eq:rest-turn a singular inertia makes no body");
 }
+/* A plate whose largest moment exceeds the others' sum by that part of the
+   trace, which is 4. */
+static whorl_sym3 flat(sweep *s, double part)
+{
+    whorl_quat q = upright;
+    (void)whorl_quat_normalize(draw_turn(s), &q);
+    const whorl_mat3 R = whorl_quat_to_mat3(q);
+    const double x = draw_uniform(s, 0.1, 1);
+    return whorl_inertia_rotate(R, whorl_sym3_diagonal(
+        x, 2 - x, 2 + 4 * part));
+}
+
+static double flat_falls(sweep *s)
+{
+    const double tolerance = WHORL_BODY_TOLERANCE;
+    const whorl_drop_world w = plain_world(0.5, 0.2);
+    const whorl_sym3 I = flat(s, tolerance * draw_uniform(s, 0, 0.99));
+    whorl_body body;
+    whorl_drop_body b;
+    if (whorl_body_make(1, I, &body) || whorl_drop_ball_make(&body, 1, &b))
+        return INFINITY;
+    whorl_body_state p = let_go(&b, (whorl_vec3){0, 3, 0}, upright, zero,
+                                (whorl_vec3){1, 2, 3});
+    const whorl_body_motion m = motion(&b, &p);
+    whorl_drop_report r;
+    if (whorl_drop_step(&b, &w, h_notes, &p, &r) != WHORL_OK)
+        return INFINITY;
+    const double E = whorl_drop_energy(&b, &w, &m);
+    return fabs(r.energy - E) / (E * tolerance);
+}
+
+static void test_flat_bodies(void)
+{
+    sweep s = sweep_begin(2000, 2.01, "of the tolerance", "eq:rest-turn/"
+        "flat a plate that whorl_body_make takes can be dropped: energy");
+    while (sweep_next(&s))
+        sweep_error(&s, flat_falls(&s));
+    sweep_end(&s);
+    const whorl_drop_world w = plain_world(0.5, 0.2);
+    const double more = 2 + 8 * WHORL_BODY_TOLERANCE, least = 2 + 0x1p-50;
+    whorl_drop_body b = ball(1, 1), c;
+    const whorl_body_state p = let_go(&b, (whorl_vec3){0, 3, 0}, upright,
+                                      zero, (whorl_vec3){1, 2, 3});
+    b.body.I_body = whorl_sym3_diagonal(1, 1, more);
+    tap_ok(whorl_body_make(1, b.body.I_body, &b.body) == WHORL_NOT_PHYSICAL
+               && whorl_drop_ball_make(&b.body, 1, &c) == WHORL_OK
+               && c.moments.z == more && step_refuses(&c, &w, h_notes, p,
+                                                      WHORL_NOT_PHYSICAL),
+           "eq:rest-turn/flat one beyond the tolerance: refused");
+    tap_ok(whorl_body_make(1, whorl_sym3_diagonal(1, 1, least), &b.body)
+                   == WHORL_OK
+               && whorl_drop_ball_make(&b.body, 1, &c) == WHORL_OK
+               && c.moments.z == least,
+           "eq:rest-turn/flat what the stepper takes is left as it is");
+}
 static void test_no_harm(void)
 {
     const whorl_drop_body b = box(1, 0.2, 0.3, 0.4);
@@ -2317,6 +2412,7 @@ int main(int argc, char **argv)
     test_two_hits();
     test_many_hits();
     test_dip();
+    test_depth_of_fast_spin();
     test_threshold();
     test_whole_energy();
     test_balance();
@@ -2355,6 +2451,7 @@ int main(int argc, char **argv)
     test_lab_report();
     test_lab_holds_omega();
     test_refusals();
+    test_flat_bodies();
     test_no_harm();
     return tap_end();
 }

@@ -71,13 +71,15 @@ typedef struct {
     int launched;
     size_t contacts, hits;      /* of a step; since the launch */
     size_t last, deepest;       /* rows: the last hit, the deepest */
-    size_t still;               /* the row since which it rests, or 0 */
+    size_t still;               /* the row since which it is, or 0 */
+    int rests;                  /* still before the last step, and after */
     double lift, depth, start;  /* since the launch; its energy */
 } drop_run;
 
 static void forget(drop_run *r)
 {
     r->contacts = r->hits = r->last = r->deepest = r->still = 0;
+    r->rests = 0;
     r->lift = r->depth = 0;
 }
 
@@ -159,7 +161,7 @@ static void tell_end(const drop_run *r)
     const size_t n = r->contacts;
     if (!r->launched)
         complain("drop", "waiting at the end: not launched");
-    else if (r->still)
+    else if (r->rests)
         complain("drop", "at rest from %.6g s on, on %zu point%s",
                  (double)r->still * r->o->step, n, plural(n));
     else
@@ -206,11 +208,18 @@ static void tell(const drop_run *r)
         tell_energy(r);
 }
 
-static void keep_account(drop_run *r, const whorl_drop_report *report,
-                         size_t row)
+static int is_still(const drop_run *r)
 {
+    const drop_options *o = r->o;
     const double speed = whorl_vec3_norm(r->now.v)
         + whorl_vec3_norm(r->now.omega) * r->b->drop.radius;
+    return speed <= fmin(1e-6, 1e-3 * whorl_vec3_norm(o->world.gravity)
+                                   * o->step);
+}
+
+static void keep_account(drop_run *r, const whorl_drop_report *report,
+                         size_t row, int was_still)
+{
     r->contacts = report->contacts;
     r->hits += report->hits;
     r->lift += report->lift;
@@ -220,22 +229,24 @@ static void keep_account(drop_run *r, const whorl_drop_report *report,
         r->depth = report->depth;
         r->deepest = row;
     }
-    if (report->contacts == 0 || speed > 1e-6)
+    if (report->contacts == 0 || !is_still(r))
         r->still = 0;
     else if (r->still == 0)
         r->still = row;
+    r->rests = was_still && r->still > 0;
 }
 
 static whorl_status step_once(drop_run *r, size_t row)
 {
     whorl_drop_report report;
     const drop_options *o = r->o;
+    const int was_still = is_still(r);
     whorl_status status = (o->lab ? whorl_lab_step : whorl_drop_step)(
         &r->b->drop, &o->world, o->step, &r->s, &report);
     if (status == WHORL_OK)
         status = whorl_body_motion_of(&r->b->drop.body, &r->s, &r->now);
     if (status == WHORL_OK)
-        keep_account(r, &report, row);
+        keep_account(r, &report, row, was_still);
     return status;
 }
 

@@ -40,12 +40,13 @@ typedef struct {
     size_t passes, iterations;
 } whorl_implicit_settings;
 /* What a step did: iterations of conjugate gradients; solutions; passes;
-   nodes that the floor pushes; a bound of the error of the last solution,
-   in the root of twice an energy; kinetic, elastic and potential energy
-   after it, the last zero at the origin [J]; momentum, and the impulse of
-   the floor [N s]; height of the lowest node above the floor [m], infinite
-   without one.  On an error nothing is written but node and tetrahedron,
-   the first at fault, each as many as there are if none is to blame. */
+   nodes that lie on the floor, pushed by it or just touching; a bound of
+   the error of the last solution, in the root of twice an energy; kinetic,
+   elastic and potential energy after it, the last zero at the origin [J];
+   momentum, and the impulse of the floor [N s]; height of the lowest node
+   above the floor [m], infinite without one.  On an error nothing is
+   written but node and tetrahedron, the first at fault, each as many as
+   there are if none is to blame. */
 typedef struct {
     size_t iterations, rounds, passes, touching;
     double error, kinetic, elastic, potential;

@@ -85,7 +85,7 @@ whorl_status whorl_contact_find(const whorl_body_motion *now,
    coefficients.  Returned: *j [N s], zero if u . n >= 0.
    Errors: WHORL_NOT_FINITE, WHORL_NOT_UNIT, WHORL_BAD_COEFFICIENT;
    WHORL_SINGULAR, WHORL_OUT_OF_RANGE as whorl_impulse_for.
-   Accuracy, with first = (1 + e)|u . n|/(n . K n) and the exact rest s D:
+   Accuracy, with first = (1 + e)|u . n|/(n . K n) and s D = j - first n:
    (u + K j) . n is -e u . n within WHORL_IMPULSE_RESTITUTION_BOUND u times
    |n|^T |K| (first |n| + s |D|) + 2 |u|.|n|; |j_T| - mu j_N is at most
    WHORL_IMPULSE_CONE_BOUND (1 + mu) u (first + s |D|), both of bilinear.

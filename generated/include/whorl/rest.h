@@ -35,9 +35,10 @@ typedef struct {
     whorl_quat axes;
 } whorl_drop_body;
 
-/* What a step has met: how many points were pushed; how many hits gave
-   something back; the work of pushing the body out [J]; the energy after
-   the step [J]; how deep its lowest point is inside [m]. */
+/* What a step has met: how many points were pushed, by its hits and while
+   its last part was falling; how many hits gave something back; the work
+   of pushing the body out [J]; the energy after the step [J]; how deep its
+   lowest point is inside then [m]. */
 typedef struct {
     size_t contacts, hits;
     double lift, energy, depth;
@@ -86,7 +87,9 @@ whorl_status whorl_drop_advance(const whorl_drop_body *body,
    Errors: WHORL_NO_POINTS; WHORL_NOT_FINITE (a point, the radius);
    WHORL_NOT_ABOVE_ZERO (the radius, or all points in the center); those of
    whorl_principal.  Accuracy: out->radius within WHORL_VEC3_NORM_BOUND u;
-   moments and axes as of whorl_principal. */
+   moments and axes as of whorl_principal, but a largest moment that the
+   stepper would refuse, though whorl_body_make did not, is lowered to the
+   sum of the others; then the energy is kept to within that fraction. */
 whorl_status whorl_drop_body_make(const whorl_body *body,
     const whorl_vec3 *points, size_t count, whorl_drop_body *out);
 whorl_status whorl_drop_ball_make(const whorl_body *body, double radius,
