@@ -39,8 +39,23 @@ left 0 && is closed false && is oriented true &&
 ok "S1.1 the same with --allow-open: capped, closed false, warning"
 
 run mass --format json $fixtures/flipped.obj
-left 0 && is closed false && is oriented false && near volume 1 2e-16 && says 'warning: not closed, and some faces are turned'
+left 0 && is closed false && is oriented false && near volume 1 2e-16 && is gap 0 && is flat_holes 1 &&
+    says 'warning: not closed, and some faces are turned'
 ok "S1.1 one face flipped: volume right, oriented false, warning"
+
+# A roof in place of the lid, turned over: its rim is flat, and it is not.
+{ sed '/^f 5 6 7 8/d' $fixtures/cube.obj; echo 'v .5 .5 1.25'
+  for wall in '5 6' '6 7' '7 8' '8 5'; do echo "f 9 ${wall#* } ${wall% *}"; done; } > "$made/roof.obj"
+run mass "$made/roof.obj"
+left 1 && printed_nothing && says 'some faces are turned .*: 4 unmatched edges in 1 hole, gap .* above tolerance' &&
+    says 'the gap estimates what the missing or turned surface is worth'
+ok "S1.1 a turned roof on a flat rim: exit 1"
+run mass --allow-open --format json "$made/roof.obj"
+left 0 && is flat_holes 0 && is holes 1 && near volume .9166666666666666 1e-15
+ok "S1.1 a turned roof with --allow-open: the hole is not flat"
+run mass --allow-open "$made/roof.obj"
+left 0 && prints 'closed by cones;' && prints 'the missing or turned surface is worth about'
+ok "S1.1 the text says so too"
 
 awk 'BEGIN { n = 16; pi = atan2(0, -1)
     print "v 0 0 1"

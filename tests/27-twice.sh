@@ -33,7 +33,7 @@ run mass --format json "$made/double.obj"
 is volume 2 && is closed true && says 'warning: 12 of 24 faces stand there twice (first: face 7 is face 1 again)'
 found "a cube listed twice, with vertices of its own: said, with the files' faces" 12 0 0
 run mass "$made/double.obj"
-left 0 && prints 'counted twice   12 faces'
+left 0 && prints 'repeated        12 faces equal an earlier one'
 ok "S1.1 the text says so too"
 
 cat $fixtures/tetra.stl $fixtures/tetra.stl > "$made/double.stl"
@@ -57,6 +57,21 @@ found "a binary STL listed twice, one face begun at another corner" 4 0 0
 run mass --format json "$made/back.obj"
 silent && is volume 1
 found "two faces back to back are not the same" 0 0 0
+
+{ cat $fixtures/cube.obj; echo 'f 5 6 7'; } > "$made/copy.obj"
+run mass --format json "$made/copy.obj"
+near volume 1 2e-16 && is gap 0 && says '(first: face 7 is face 2 again); .* counted twice, except where a lid or faces turned the other way cancel them'
+found "a flat copy, which the lid over its rim takes away, is said" 1 0 0
+run mass "$made/copy.obj"
+left 0 && prints 'repeated        1 face equals an earlier one'
+ok "S1.1 the text says so too, and not that it counts twice"
+run mass --format urdf --density 1 "$made/copy.obj"
+left 0 && prints '; faces repeated;' && ! grep -q 'counted twice' "$made/out"
+ok "S1.1 and so does the comment"
+{ cat $fixtures/cube.obj; echo 'f 5 6 7'; echo 'f 7 6 5'; } > "$made/cancel.obj"
+run mass --format json "$made/cancel.obj"
+is closed true && is volume 1 && says 'turned the other way cancel them'
+found "a copy that a reverse cancels" 1 0 0
 
 boxes 3:0,0,0 1:1,1,1 > "$made/inside.obj"
 run mass --format json "$made/inside.obj"
@@ -95,7 +110,7 @@ silent && is volume 2
 found "cubes that touch in part of a face" 0 0 0
 
 run mass --format json --shell 0.01 "$made/double.obj"
-is identical_faces 12 && is nested_shells null && is area 12 && says '12 of 24 faces'
+is identical_faces 12 && is nested_shells null && is area 12 && says '12 of 24 faces .*; their area is counted twice'
 ok "S1.1 a skin listed twice"
 run mass --format json --total "$made/double.obj" "$made/inside.obj" "$made/reversed.obj"
 found "--total adds them up" 12 1 1

@@ -11,6 +11,11 @@ static inline int vec3_is_zero(whorl_vec3 a)
     return a.x == 0 && a.y == 0 && a.z == 0;
 }
 
+static inline int same_point(whorl_vec3 a, whorl_vec3 b)
+{
+    return a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
 static inline whorl_vec3 absolute(whorl_vec3 a)
 {
     return (whorl_vec3){fabs(a.x), fabs(a.y), fabs(a.z)};

@@ -250,7 +250,95 @@ static whorl_mesh_boundary one_hole(const whorl_mesh_boundary *boundary,
     whorl_mesh_boundary one = *boundary;
     one.holes = 1;
     one.hole_start += k;
+    one.rim_face += k;
     return one;
+}
+
+enum { RIM = 32 };                      /* edges */
+
+typedef struct { whorl_vec3 corner[3]; } rim_face;
+
+/* A rim, and the faces that have all corners and an edge on it. */
+typedef struct {
+    size_t edges, faces;
+    whorl_mesh_edge edge[RIM];
+    rim_face face[RIM + 1];
+} rim;
+
+/* Whether the segment is an edge of the rim, one way or the other. */
+static int on_rim(const rim *r, whorl_vec3 a, whorl_vec3 b)
+{
+    for (size_t i = 0; i < r->edges; i++) {
+        const whorl_vec3 p = r->edge[i].from, q = r->edge[i].to;
+        if ((same_point(p, a) && same_point(q, b))
+            || (same_point(p, b) && same_point(q, a)))
+            return 1;
+    }
+    return 0;
+}
+/* Whether one of the faces walks from a to b. */
+static int walked(const rim *r, whorl_vec3 a, whorl_vec3 b)
+{
+    for (size_t f = 0; f < r->faces; f++)
+        for (int k = 0; k < 3; k++)
+            if (same_point(r->face[f].corner[k], a)
+                && same_point(r->face[f].corner[(k + 1) % 3], b))
+                return 1;
+    return 0;
+}
+
+static int is_loose(const rim *r, const whorl_vec3 *x)
+{
+    for (int k = 0; k < 3; k++)
+        if (!on_rim(r, x[k], x[(k + 1) % 3])
+            && !walked(r, x[(k + 1) % 3], x[k]))
+            return 1;
+    return 0;
+}
+static int read_rim(const whorl_mesh *mesh, const whorl_mesh_boundary *one,
+                    const whorl_mesh_hole *hole, rim *r)
+{
+    r->edges = hole->edges;
+    r->faces = 0;
+    if (r->edges > RIM)
+        return 0;
+    for (size_t i = 0; i < r->edges; i++)
+        r->edge[i] = whorl_mesh_unmatched_edge(mesh, one, hole->first + i);
+    for (size_t f = one->rim_face[0]; f != 0 && r->faces <= RIM;
+         f = one->next_rim_face[f - 1]) {
+        whorl_vec3 *const x = r->face[r->faces].corner;
+        for (int k = 0; k < 3; k++)
+            x[k] = whorl_mesh_corner(mesh, f - 1, k);
+        r->faces += on_rim(r, x[0], x[1]) || on_rim(r, x[1], x[2])
+            || on_rim(r, x[2], x[0]);
+    }
+    return r->faces <= RIM;
+}
+static int turned_is_flat(const whorl_mesh *mesh,
+                          const whorl_mesh_boundary *one,
+                          const whorl_mesh_hole *hole)
+{
+    rim r;
+    size_t once = 0;
+    while (once < hole->edges && whorl_mesh_unmatched_edge(
+               mesh, one, hole->first + once).times == 1)
+        once++;
+    if (once == hole->edges)
+        return 1;
+    if (!read_rim(mesh, one, hole, &r))
+        return 0;
+    for (size_t f = 0; f < r.faces;) {
+        const int loose = is_loose(&r, r.face[f].corner);
+        if (loose)
+            r.face[f] = r.face[--r.faces];
+        f = loose ? 0 : f + 1;
+    }
+    for (size_t i = once; i < r.edges; i++)
+        if (r.edge[i].times > 1
+            && (!walked(&r, r.edge[i].from, r.edge[i].to)
+                || walked(&r, r.edge[i].to, r.edge[i].from)))
+            return 0;
+    return 1;
 }
 
 static int is_flat(const whorl_mesh *mesh, const whorl_mesh_boundary *one,
@@ -274,8 +362,9 @@ static int is_flat(const whorl_mesh *mesh, const whorl_mesh_boundary *one,
         off = fmax(off, fabs(whorl_vec3_dot(n, d)));
     }
     const double limit = fmin(0x1p-22 * reach, 0x1p-13 * width);
-    return off <= whorl_vec3_norm(n) * limit /* eq:mass-flat */
-        || area <= width * limit;
+    return (off <= whorl_vec3_norm(n) * limit /* eq:mass-flat */
+            || area <= width * limit)
+        && turned_is_flat(mesh, one, &hole);
 }
 
 static size_t count_flat(const whorl_mesh *mesh,

@@ -230,6 +230,35 @@ static size_t number_holes(edge_entry *edges, size_t count,
     return gather_holes(edges, count, &by, hole_start);
 }
 
+/* One more than the hole that has the three corners on its rim, or 0. */
+static uint32_t hole_around(const uint32_t *p, const uint32_t *hole)
+{
+    const int one = hole[p[0]] == hole[p[1]] && hole[p[0]] == hole[p[2]];
+    return one && p[0] != p[1] && p[1] != p[2] && p[2] != p[0] ? hole[p[0]]
+        : 0;
+}
+
+static void list_rim_faces(const edge_entry *edges,
+                           const uint32_t *hole_start, size_t holes,
+                           size_t n, uint32_t *corner, uint32_t *point)
+{
+    uint32_t *const head = point, *const next = point + n;
+    memset(point, 0, 3 * n * sizeof *point);
+    for (size_t k = 0; k < holes; k++)
+        for (size_t i = hole_start[k]; i < hole_start[k + 1]; i++)
+            point[corner[edges[i].corner]] =
+                point[corner[next_corner(edges[i].corner)]] =
+                    (uint32_t)k + 1;
+    for (size_t face = 0; face < n; face++)
+        corner[face] = hole_around(corner + 3 * face, point);
+    memset(head, 0, n * sizeof *head);
+    for (size_t face = n; face-- > 0;)
+        if (corner[face] != 0) {
+            next[face] = head[corner[face] - 1];
+            head[corner[face] - 1] = (uint32_t)face + 1;
+        }
+}
+
 static size_t slots_for(size_t triangle_count)
 {
     size_t slots = 4;
@@ -277,11 +306,13 @@ whorl_status whorl_mesh_find_boundary_among(
     uint32_t *const hole_start = (uint32_t *)(table + count);
     const size_t holes = number_holes(table, count, point_of_corner, parent,
                                       hole_start);
+    if (holes > 0)
+        list_rim_faces(table, hole_start, holes, n, point_of_corner, parent);
     *boundary = (whorl_mesh_boundary){
         count == 0, oriented, count, holes, shells,
         candidates == NULL ? points : 0,
         candidates == NULL ? shell_of_face : NULL,
-        table, hole_start, candidates};
+        table, hole_start, candidates, parent, parent + n};
     return WHORL_OK;
 }
 whorl_status whorl_mesh_find_boundary(const whorl_mesh *mesh, void *work,

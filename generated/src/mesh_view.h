@@ -3,6 +3,7 @@
 #ifndef WHORL_MESH_VIEW_H
 #define WHORL_MESH_VIEW_H
 
+#include "src/linear.h"
 #include "whorl/mesh.h"
 
 static inline int is_indexed(const whorl_mesh *mesh)
@@ -21,11 +22,6 @@ static inline void read_corners(const whorl_mesh *mesh, size_t face,
 {
     for (int k = 0; k < 3; k++)
         p[k] = whorl_mesh_corner(mesh, face, k);
-}
-
-static inline int same_point(whorl_vec3 a, whorl_vec3 b)
-{
-    return a.x == b.x && a.y == b.y && a.z == b.z;
 }
 
 static inline int repeats_corner(const whorl_vec3 p[3])

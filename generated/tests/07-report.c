@@ -5,8 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-static double vertices[3 * 9];
-static uint32_t triangles[3 * 13];
+static double vertices[3 * 67];
+static uint32_t triangles[3 * 132];
 static unsigned char work[1 << 16];
 
 static whorl_mesh cube(size_t faces)
@@ -215,6 +215,176 @@ static void test_mirrored_gap(void)
                "S1.1 eq:mass-gap/mirrored mirror image %d", mirror);
 }
 
+static const double house[9][3] = {
+    {0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}, {0, 0, 1}, {1, 0, 1},
+    {1, 1, 1}, {0, 1, 1}, {0.5, 0.5, 2}};
+static const uint32_t walls[14][3] = {
+    {0, 3, 2}, {0, 2, 1}, {0, 1, 5}, {0, 5, 4}, {1, 2, 6}, {1, 6, 5},
+    {2, 3, 7}, {2, 7, 6}, {3, 0, 4}, {3, 4, 7}, {4, 5, 8}, {5, 6, 8},
+    {6, 7, 8}, {7, 4, 8}};
+static const uint32_t lid[2][3] = {{4, 5, 6}, {4, 6, 7}};
+static const double tips[6][3] = {
+    {1, 0, 0}, {0, 1, 0}, {-2, 0, 0}, {0, -3, 0}, {0, 0, 2}, {0, 0, -1}};
+static const uint32_t eight[8][3] = {
+    {0, 1, 4}, {1, 2, 4}, {2, 3, 4}, {3, 0, 4}, {1, 0, 5}, {2, 1, 5},
+    {3, 2, 5}, {0, 3, 5}};
+
+/* Faces of which those of a set are turned over. */
+static whorl_mesh turned(const double *x, size_t vertex_count,
+                         const uint32_t *face, size_t n, uint32_t set)
+{
+    memcpy(vertices, x, 3 * vertex_count * sizeof *x);
+    memcpy(triangles, face, 3 * n * sizeof *face);
+    for (size_t f = 0; f < n; f++)
+        if (f < 32 && set >> f & 1) {
+            triangles[3 * f + 1] = face[3 * f + 2];
+            triangles[3 * f + 2] = face[3 * f + 1];
+        }
+    return whorl_mesh_indexed(vertices, vertex_count, triangles, n);
+}
+static void test_sets(const char *name, const double *x,
+                      size_t vertex_count, const uint32_t *face, size_t n,
+                      size_t squares, double volume)
+{
+    size_t wrong = 0, missed = 0;
+    for (uint32_t set = 0; set < 1u << n; set++) {
+        whorl_mass_properties p = {0};
+        whorl_mass_report r;
+        const whorl_mesh mesh = turned(x, vertex_count, face, n, set);
+        const whorl_status status = report_on(&mesh, sizeof work, &p, &r);
+        int plain = (set & (set - 1)) == 0
+            || (squares == 6 && set == 0xc03);
+        for (size_t k = 0; k < squares; k++)
+            plain |= set == 3u << 2 * k;
+        wrong += r.gap == 0 && !(status == WHORL_OK
+                                 && fabs(p.volume - volume) < 1e-13);
+        missed += plain && r.gap != 0;
+    }
+    tap_ok(wrong == 0 && missed == 0, "S1.1 eq:mass-flat/turned sets of "
+           "faces of %s: %zu without gap are wrong, %zu faces and squares "
+           "have one", name, wrong, missed);
+}
+
+static void test_turned(void)
+{
+    uint32_t cube_face[12][3];
+    memcpy(cube_face, walls, 10 * sizeof *walls);
+    memcpy(cube_face + 10, lid, sizeof lid);
+    test_sets("a cube", *house, 8, *cube_face, 12, 6, 1);
+    test_sets("a house", *house, 9, *walls, 14, 5, 4.0 / 3);
+    test_sets("an octahedron", *tips, 6, *eight, 8, 0, 6);
+}
+static void test_ceilings(void)
+{
+    static const uint32_t two_sides[4][3] = {
+        {4, 5, 6}, {4, 6, 7}, {6, 5, 4}, {7, 6, 4}},
+        repeats[2][3] = {{4, 4, 5}, {6, 7, 7}};
+    whorl_mass_properties p = {0};
+    whorl_mass_report r;
+    uint32_t face[18][3];
+    memcpy(face, walls, sizeof walls);
+    memcpy(face + 14, two_sides, sizeof two_sides);
+    whorl_mesh mesh = turned(*house, 9, *face, 18, 0xfu << 10);
+    tap_ok(report_on(&mesh, sizeof work, &p, &r) == WHORL_OK
+           && r.boundary.unmatched_edges == 4 && r.flat_holes == 0
+           && r.gap > 0.01,
+           "S1.1 eq:mass-flat/ceiling under a turned roof");
+    memcpy(face + 10, lid, sizeof lid);
+    memcpy(face + 12, repeats, sizeof repeats);
+    mesh = turned(*house, 8, *face, 14, 3u << 10);
+    tap_ok(report_on(&mesh, sizeof work, &p, &r) == WHORL_OK
+           && r.boundary.unmatched_edges == 4 && r.flat_holes == 1
+           && r.gap == 0 && fabs(p.volume - 1) < 1e-14,
+           "S1.1 eq:mass-flat/repeats at the rim of a turned lid");
+}
+/* A prism, of height 1, over a polygon of n sides: its corners are 0 to
+   n - 1, those of the lid n to 2 n - 1; 2 n is above its middle.  Then the
+   faces of the lid. */
+static whorl_mesh prism(uint32_t n, double height,
+                        const uint32_t *top, size_t count)
+{
+    double x[67][3] = {{0}};
+    uint32_t f[132][3], k = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        const double angle = 6.283185307179586 * i / n;
+        x[i][0] = x[n + i][0] = cos(angle);
+        x[i][1] = x[n + i][1] = sin(angle);
+        x[n + i][2] = 1;
+    }
+    x[2 * n][2] = height;
+    for (uint32_t i = 0; i < n; i++) {
+        const uint32_t j = (i + 1) % n, face[3][3] = {
+            {i, j, n + j}, {i, n + j, n + i}, {0, j, i}};
+        memcpy(f[k], face, (j > 1 ? 3 : 2) * sizeof *f);
+        k += j > 1 ? 3 : 2;
+    }
+    memcpy(f[k], top, count * sizeof *f);
+    return turned(*x, 2 * n + 1, *f, k + count, 0);
+}
+
+static double base(uint32_t n)
+{
+    return n / 2.0 * sin(6.283185307179586 / n);
+}
+static void test_polygons(void)
+{
+    for (uint32_t n = 3; n <= 33; n++) {
+        whorl_mass_properties p = {0};
+        whorl_mass_report r;
+        uint32_t top[33][3];
+        for (uint32_t i = 0; i < n; i++)
+            memcpy(top[i], (uint32_t[3]){n, n + (i + 1) % n, n + i},
+                   sizeof *top);
+        whorl_mesh mesh = prism(n, 1, top[1], n - 2);
+        const whorl_status status = report_on(&mesh, sizeof work, &p, &r);
+        tap_ok(status == WHORL_OK && fabs(p.volume - base(n)) < 1e-14
+               && r.boundary.unmatched_edges == n && !r.boundary.oriented
+               && (r.gap == 0) == (n <= 32) && r.flat_holes == (n <= 32),
+               "S1.1 eq:mass-flat/polygon a turned lid of %u sides", n);
+        for (uint32_t i = 0; i < n; i++)
+            top[i][0] = 2 * n;
+        mesh = prism(n, 1, *top, n);
+        tap_ok(report_on(&mesh, sizeof work, &p, &r) == WHORL_OK
+               && r.flat_holes == 0 && r.gap > 0.01, "S1.1 eq:mass-flat"
+               "/polygon one of %u sides, cut from its middle", n);
+    }
+}
+static void test_ears(void)
+{
+    static const uint32_t hexagon[6][3] = {{6, 8, 7}, {8, 10, 9},
+        {10, 6, 11}, {8, 6, 12}, {10, 8, 12}, {6, 10, 12}},
+        flat[4][3] = {{6, 8, 7}, {8, 10, 9}, {10, 6, 11}, {6, 10, 8}},
+        pentagon[3][3] = {{5, 7, 6}, {5, 7, 8}, {5, 9, 8}};
+    whorl_mass_properties p = {0};
+    whorl_mass_report r;
+    whorl_mesh mesh = prism(6, 2, *hexagon, 6);
+    const whorl_status status = report_on(&mesh, sizeof work, &p, &r);
+    tap_ok(status == WHORL_OK && r.boundary.unmatched_edges == 6
+           && r.flat_holes == 0 && r.gap > 0.01,
+           "S1.1 eq:mass-flat/ears a turned lid with a tent on it: "
+           "gap %.2g", r.gap);
+    mesh = prism(6, 2, *flat, 4);
+    tap_ok(report_on(&mesh, sizeof work, &p, &r) == WHORL_OK
+           && r.boundary.unmatched_edges == 6 && r.flat_holes == 0
+           && r.gap > 0.01, "S1.1 eq:mass-flat/ears without the tent");
+    mesh = prism(5, 1, *pentagon, 3);
+    tap_ok(report_on(&mesh, sizeof work, &p, &r) == WHORL_OK
+           && r.boundary.holes == 1 && r.boundary.unmatched_edges == 6
+           && r.flat_holes == 1 && r.gap == 0
+           && fabs(p.volume - base(5)) < 1e-14,
+           "S1.1 eq:mass-flat/ears two turned faces beside a right one");
+}
+static void test_one_triangle(void)
+{
+    whorl_mass_properties p;
+    whorl_mass_report r;
+    const whorl_mesh mesh = turned(*house, 9, *lid, 1, 0);
+    tap_ok(report_on(&mesh, sizeof work, &p, &r) == WHORL_FLAT
+           && r.integrals.measure == 0 && r.boundary.holes == 1
+           && r.flat_holes == 1 && r.gap == INFINITY,
+           "S1.1 eq:mass-gap/nothing one triangle encloses nothing");
+}
+
 static const double rim[5][2] = {
     {1, 0}, {0.3, 0.95}, {-0.8, 0.6}, {-0.8, -0.6}, {0.3, -0.95}};
 
@@ -279,6 +449,11 @@ int main(int argc, char **argv)
     test_turned_slit();
     test_eight();
     test_octahedron();
+    test_turned();
+    test_ceilings();
+    test_polygons();
+    test_ears();
+    test_one_triangle();
     test_mirrored_gap();
     test_rim();
     return tap_end();

@@ -182,9 +182,12 @@ static void warn_of_faces(const mass_result *r, const model *m)
     const overlap *t = &r->twice;
     if (t->identical > 0)
         complain(r->name, "warning: %zu of %zu faces stand there twice "
-                 "(first: face %zu is face %zu again); what they enclose "
-                 "is counted twice", t->identical, r->triangles,
-                 model_face(m, t->again), model_face(m, t->before));
+                 "(first: face %zu is face %zu again); %s",
+                 t->identical, r->triangles, model_face(m, t->again),
+                 model_face(m, t->before), r->kind == MASS_OF_SKIN
+                     ? "their area is counted twice"
+                     : "what they enclose is counted twice, except where a "
+                       "lid or faces turned the other way cancel them");
 }
 
 static void warn_of_shells(const mass_result *r, const model *m)

@@ -127,8 +127,8 @@ void complain_holes(const char *name, const model *m,
     if (nothing_inside(found))
         complain(name, "whorl mass --shell T weighs the surface as a skin");
     else
-        complain(name, "the gap estimates what the missing surface is "
+        complain(name, "the gap estimates what the missing%s surface is "
                  "worth: whorl mass --allow-open answers all the same, "
                  "with the holes closed; whorl mass --shell T weighs the "
-                 "surface as a skin");
+                 "surface as a skin", b->oriented ? "" : " or turned");
 }

@@ -10,7 +10,8 @@ enum { OVERLAP_FACES = 1 << 18 };   /* searched without being asked */
 /* Numbers of faces are those of the mesh, from 0. */
 typedef struct {
     int searched, compared;    /* faces; shells */
-    size_t identical;          /* faces that some earlier face equals */
+    size_t identical;          /* faces that some earlier face equals,
+                                  whatever cancels them */
     size_t again, before;      /* the first of them, and the earlier one */
     size_t shells;             /* connected sets of faces */
     size_t nested;             /* that lie inside others and add to them */

@@ -233,7 +233,9 @@ static void xml_comment(const mass_result *b)
         printf("; %zu hole%s closed (%zu flat), %s", b->holes,
                b->holes == 1 ? "" : "s", b->flat_holes,
                gap_words(b->gap, "gap %.2g", "gap not estimated").text);
-    if (b->twice.identical + b->twice.nested > 0)
+    if (b->twice.identical > 0)
+        fputs("; faces repeated", stdout);
+    if (b->twice.nested > 0)
         fputs("; parts counted twice", stdout);
     printf("; whorl %s -->\n", whorl_version());
 }
@@ -308,8 +310,8 @@ static void text_twice(const mass_result *b)
     const overlap *t = &b->twice;
     const int solid = b->kind == MASS_OF_SOLID;
     if (t->identical)
-        printf("  counted twice   %zu faces that equal an earlier one\n",
-               t->identical);
+        printf("  repeated        %zu face%s an earlier one\n",
+               t->identical, t->identical == 1 ? " equals" : "s equal");
     if (solid && t->nested)
         printf("  counted twice   %zu shell%s inside another\n", t->nested,
                t->nested == 1 ? "" : "s");
@@ -331,14 +333,14 @@ static void text_holes(const mass_result *b)
            b->oriented ? "" : "; faces turned or doubled",
            b->inward ? "; was inside out" : "");
     if (b->flat_holes == b->holes) {
-        printf("flat: closed by flat lids%s\n",
-               b->oriented ? "" : ", right if what is turned is flat");
+        puts("flat: closed by flat lids");
         return;
     }
     printf("closed by cones");
     if (b->flat_holes > 0)
         printf("; %zu of them flat, by flat lids", b->flat_holes);
-    printf(";\n                  the missing surface is worth %s\n",
+    printf(";\n                  the missing%s surface is worth %s\n",
+           b->oriented ? "" : " or turned",
            gap_words(b->gap, "about %.2g of the inertia",
                      "too much to be estimated").text);
 }

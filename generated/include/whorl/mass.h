@@ -50,7 +50,8 @@ typedef struct {
     whorl_mesh_integrals integrals;  /* closed and scaled */
     int inward;       /* the faces were clockwise: turned right */
     double gap;       /* 0 for a closed mesh; see whorl_mass_gap */
-    size_t flat_holes;          /* closed by flat lids: no gap */
+    size_t flat_holes;          /* closed by flat lids: no gap; right if
+                                   what is lost or doubled is flat */
     size_t work_size; /* bytes asked for, all together */
 } whorl_mass_report;
 
@@ -111,11 +112,11 @@ whorl_status whorl_mass_from_skin(
 
 /* Estimate what the missing surface of a mesh is worth: the largest
    relative change (Frobenius) of the inertia at fixed density over nine
-   viewpoints (center and corners of the box) to which the faces are
-   joined instead of closing the holes.  A hole that is flat to rounding is
-   closed: any lid in its plane is right.  Given: mesh, boundary, integrals
-   of the closed mesh, the box.  Returned: 0 where no hole is left; INFINITY
-   where a viewpoint leaves no volume.  Errors: none.
+   viewpoints (center, corners of the box) to which the faces are joined
+   instead of closing the holes.  Flat holes are closed; turned faces must
+   be seen to be flat.  Given: mesh, boundary, integrals with the holes
+   closed, the box.  Returned: 0 without holes; INFINITY if a viewpoint or
+   the integrals have no volume; 0 for flat holes alone.  Errors: none.
    Accuracy: an estimate, and no bound.  See: eq:mass-gap, eq:mass-flat. */
 double whorl_mass_gap(
     const whorl_mesh *mesh, const whorl_mesh_boundary *boundary,

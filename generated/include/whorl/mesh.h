@@ -91,8 +91,9 @@ typedef struct {
     size_t points;           /* distinct places of corners; 0: likewise */
     const uint32_t *shell_of_face;   /* 0 ... shells - 1, or NULL */
     const struct whorl_mesh_unmatched *edges;      /* private, as are */
-    const uint32_t *hole_start;                    /* these three */
+    const uint32_t *hole_start;                    /* these five */
     const struct whorl_mesh_candidate *candidates;
+    const uint32_t *rim_face, *next_rim_face;
 } whorl_mesh_boundary;
 /* One unmatched edge: the faces use it from -> to so many times more often
    than to -> from.  face is the first of the faces that use it, either
