@@ -356,6 +356,18 @@ ok "S4.14 moments stay with the axes they were given for"
 run tumble --body box:2,2,1 --omega 0,0,0 --time 1 --step 1/2
 left 0 && lines 2 && [ "$(tail -1 "$rows")" = '1,1,0,0,0,0,0,0,0,0,0,0' ] && says '|dE/E| 0$' && says 'start 0 rad'
 ok "S4.14 a body at rest stays, and drifts by nothing"
+
+small='below 2.2e-308 .*, where doubles lose digits: its drift cannot be told$'
+run tumble --body inertia:1,2,5/2 --omega 1e-171,6e-170,1e-171 --time 1 --step 1/2
+left 0 && says "^whorl: tumble: energy: $small" && ! says '|dE/E|' && says 'start 0 rad' && says '^whorl: tumble: |L|: .* 0$' &&
+    run tumble --body inertia:1e-300,2e-300,2.5e-300 --omega 1e-13,1e-12,1e-13 --time 1 --step 1/2 &&
+    left 0 && says "^whorl: tumble: energy: $small" && says "^whorl: tumble: L: $small" && ! says '|L|: largest' && ! says 'angle from' &&
+    run tumble --body inertia:1,2,5/2 --omega 0,0,1.34e-154 --time 1 --step 1/2 && left 0 && says 'largest |dE/E| ' &&
+    run tumble --body inertia:1,2,5/2 --omega 0,0,1.33e-154 --time 1 --step 1/2 && left 0 && says "energy: $small"
+ok "S4.14 of an energy or L below the normal doubles no drift is told"
+run tumble --body inertia:1e308,1.2e308,1.4e308 --omega 0.9,0.9,0.9 --time 1 --step 1/2
+left 1 && says 'too fast: L or energy is beyond the doubles'
+ok "S4.14 components of L that are doubles, and a length that is none"
 run tumble --body inertia:1,2,3 --omega 3/10,0,1 --time 1 --step 1 --method exact
 left 0 && awk "$turn"'
     END { w = R[1, 1] * $6 + R[2, 1] * $7 + R[3, 1] * $8; v = R[1, 2] * $6 + R[2, 2] * $7 + R[3, 2] * $8

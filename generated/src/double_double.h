@@ -129,4 +129,31 @@ static inline whorl_dd dd_dot(double start, whorl_vec3 a, whorl_vec3 b)
     return sum;
 }
 
+static inline double *multiply_out(double *term, double x, double y,
+                                   double z)
+{
+    const whorl_dd xy = two_prod(x, y);
+    const whorl_dd h = two_prod(xy.hi, z), l = two_prod(xy.lo, z);
+    term[0] = l.lo;
+    term[1] = l.hi;
+    term[2] = h.lo;
+    term[3] = h.hi;
+    return term + 4;
+}
+
+/* The sum of n doubles, which are used up. */
+static inline whorl_dd sum_of_terms(double *t, int n)
+{
+    whorl_dd sum = {0, 0};
+    for (int k = 1; k < n; k++)
+        for (int i = 0; i < k; i++) {
+            const whorl_dd s = two_sum(t[k], t[i]);
+            t[k] = s.hi;
+            t[i] = s.lo;
+        }
+    for (int i = 0; i < n; i++)
+        sum = dd_add_double(sum, t[i]);
+    return sum;
+}
+
 #endif

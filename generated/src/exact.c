@@ -19,17 +19,6 @@ static double permanent(whorl_vec3 e, whorl_vec3 f, whorl_vec3 g)
         + fabs(e.z) * (fabs(f.x * g.y) + fabs(f.y * g.x));
 }
 
-static double *multiply_out(double *term, double x, double y, double z)
-{
-    const whorl_dd xy = two_prod(x, y);
-    const whorl_dd h = two_prod(xy.hi, z), l = two_prod(xy.lo, z);
-    term[0] = l.lo;
-    term[1] = l.hi;
-    term[2] = h.lo;
-    term[3] = h.hi;
-    return term + 4;
-}
-
 static int bring_to_size(double w[4][3])
 {
     double largest = 0;

@@ -109,11 +109,11 @@ whorl_status whorl_mat3_to_quat(whorl_mat3 R, whorl_quat *q)
                  wy = R.m[0][2] - R.m[2][0], xz = R.m[0][2] + R.m[2][0],
                  wz = R.m[1][0] - R.m[0][1], xy = R.m[1][0] + R.m[0][1];
     whorl_quat row = {ww, wx, wy, wz};
-    if (xx > ww && xx >= yy && xx >= zz)
+    if (b + c < 0 && a >= b && a >= c)
         row = (whorl_quat){wx, xx, xy, xz};
-    else if (yy > ww && yy >= zz)
+    else if (a + c < 0 && b >= c)
         row = (whorl_quat){wy, xy, yy, yz};
-    else if (zz > ww)
+    else if (a + b < 0)
         row = (whorl_quat){wz, xz, yz, zz};
     return whorl_quat_normalize(row, q);
 }

@@ -168,6 +168,15 @@ static whorl_dd invariant_term(double omega, double I, double J)
     return dd_mul(two_prod(omega, omega), IJ); /* eq:top-invariants */
 }
 
+static double *exact_term(double *to, double omega, double I, double J)
+{
+    const whorl_dd ww = two_prod(omega, omega), d = two_sum(I, -J);
+    to = multiply_out(to, ww.lo, d.lo, I);
+    to = multiply_out(to, ww.hi, d.lo, I);
+    to = multiply_out(to, ww.lo, d.hi, I);
+    return multiply_out(to, ww.hi, d.hi, I); /* eq:top-invariants */
+}
+
 typedef struct {
     double I[3], omega[3];      /* axes 1, 2, 3 at 0, 1, 2 */
     int axis[3];                /* which axis of the caller each is */
@@ -192,9 +201,10 @@ static ordered put_in_order(const double I[3], const double omega[3])
         swap(&k[1], &k[2]);
     if (I[k[1]] < I[k[0]])
         swap(&k[0], &k[1]);
-    const whorl_dd D2 = dd_add(
-        invariant_term(omega[k[0]], I[k[0]], I[k[1]]),
-        invariant_term(omega[k[2]], I[k[2]], I[k[1]]));
+    double term[32], *next = term;
+    for (int i = 0; i < 3; i += 2)
+        next = exact_term(next, omega[k[i]], I[k[i]], I[k[1]]);
+    const whorl_dd D2 = sum_of_terms(term, 32); /* eq:top-order */
     if (D2.hi < 0)
         swap(&k[0], &k[2]); /* eq:top-order */
     s.turned = 1;
@@ -204,7 +214,8 @@ static ordered put_in_order(const double I[3], const double omega[3])
         s.I[i] = I[k[i]];
         s.omega[i] = (i == 1 ? s.flip : 1) * omega[k[i]];
     }
-    for (int i = 0; i < 3; i++) {
+    s.D[1] = D2;
+    for (int i = 0; i < 3; i += 2) {
         const int j = (i + 1) % 3, k = (i + 2) % 3;
         s.D[i] = dd_add(invariant_term(s.omega[j], s.I[j], s.I[i]),
                         /* eq:top-invariants */
@@ -355,11 +366,12 @@ static whorl_status check_body(whorl_vec3 I, whorl_vec3 omega)
         ? WHORL_TOO_SLENDER : WHORL_OK;
 }
 
-static int scale_to_one(double v[3], double least)
+static int scale_near(double v[3], int power, double least)
 {
     const double most = fmax(fabs(v[0]), fmax(fabs(v[1]), fabs(v[2])));
     int k;
     frexp(most, &k);
+    k -= power;
     for (int i = 0; i < 3; i++)
         v[i] = fabs(v[i]) < least * most ? 0 : ldexp(v[i], -k);
     return k;
@@ -377,8 +389,8 @@ whorl_status whorl_top_prepare(whorl_vec3 moments, whorl_quat q0,
         status = whorl_quat_normalize(q0, &made.q0);
     if (status != WHORL_OK)
         return status;
-    scale_to_one(I, 0);
-    c->exponent = scale_to_one(omega, 0x1p-300);
+    scale_near(I, 200, 0);
+    c->exponent = scale_near(omega, 0, 0x1p-300);
     if (is_steady(I, omega))
         prepare_steady(omega, &made);
     else

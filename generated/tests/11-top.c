@@ -359,22 +359,59 @@ static flight draw_small_spin(sweep *s)    /* two components of 1e-12 */
         a.omega[i] = draw_uniform(s, -5, 5) * (i == big ? 1 : 1e-12);
     return a;
 }
-static flight draw_near_separatrix(sweep *s)
+static void ascending(const flight *a, int k[3])
 {
-    flight a = draw_flight(s, draw_below(s, 2) ? ANY : ROD);
-    int k[3] = {0, 1, 2};
+    for (int i = 0; i < 3; i++)
+        k[i] = i;
     for (int i = 0; i < 3; i++)
         for (int j = i + 1; j < 3; j++)
-            if (a.I[k[j]] < a.I[k[i]]) {
+            if (a->I[k[j]] < a->I[k[i]]) {
                 const int t = k[i];
                 k[i] = k[j];
                 k[j] = t;
             }
+}
+
+static flight draw_near_separatrix(sweep *s)
+{
+    flight a = draw_flight(s, draw_below(s, 2) ? ANY : ROD);
+    int k[3];
+    ascending(&a, k);
     const double off = pow(10, -(double)(6 + draw_below(s, 6)));
     const double ratio = a.I[k[0]] * (a.I[k[1]] - a.I[k[0]])
         / (a.I[k[2]] * (a.I[k[2]] - a.I[k[1]]));
     a.omega[k[2]] = a.omega[k[0]] * sqrt(ratio)
         * (1 + (draw_below(s, 2) ? off : -off));
+    return a;
+}
+
+static flight draw_beside_separatrix(sweep *s)
+{
+    flight a = draw_flight(s, draw_below(s, 2) ? ANY : ROD);
+    int k[3];
+    ascending(&a, k);
+    const double most = ldexp(1, 20 + (int)draw_below(s, 34));
+    double p = 1, q = 0, p_before = 0, q_before = 1;
+    mp_open(REF_TOP_BITS);
+    const mp x = mp_of(a.I[k[0]]), y = mp_of(a.I[k[1]]),
+             z = mp_of(a.I[k[2]]);
+    mp xi = mp_sqrt(mp_div(mp_mul(z, mp_sub(z, y)),
+                           mp_mul(x, mp_sub(y, x))));
+    for (;;) {
+        const double n = floor(mp_get(xi));
+        if (n * p + p_before > most || n * q + q_before > most)
+            break;
+        const double p_next = n * p + p_before, q_next = n * q + q_before;
+        p_before = p;
+        q_before = q;
+        p = p_next;
+        q = q_next;
+        xi = mp_div(mp_of(1), mp_sub(xi, mp_of(n)));
+    }
+    mp_close();
+    const double unit = draw_uniform(s, 1, 6) / fmax(p, q);
+    a.omega[k[0]] = ldexp(p, ilogb(unit));
+    a.omega[k[2]] = ldexp(q, ilogb(unit)) * (draw_below(s, 2) ? 1 : -1);
     return a;
 }
 
@@ -401,6 +438,13 @@ static const found worst_near_separatrix =
       {0x1.d6d8a2fa4540ep-1, 0x1.49d85833d474p-1,
        -0x1.ff56b0fa30d7fp-1, 0x1.cec5909c2c748p-1}},
      0x1.2a90120593b84p+2};
+static const found worst_beside_separatrix =
+    {{{0x1.68854a4b8a106p-1, 0x1.8ca033bccb897p-11, 0x1.682803909b6cp-1},
+      {-0x1.c0972b034188cp-1, 0x1.b38a5817171b8p-1,
+       -0x1.07c2e6cbfb747p-2},
+      {0x1.f755b5ef447ep-4, 0x1.96cd7c7d8184p-6,
+       0x1.4086b02f9c5b6p-1, -0x1.99069c59a45f8p-2}},
+     -0x1.1498beeafd718p+33};
 static const found worst_length =
     {{{1, 2, 2.5}, {0.5, 0.25, 1},
       {0x1.fd818ea1071f8p-3, 0x1.fd79d6c48d61p-3,
@@ -444,6 +488,9 @@ static void test_classes(void)
          &worst_near_separatrix,
          "eq:top-invariants eq:top-modulus eq:top-landen 1e-6 to 1e-11 off the "
          "separatrix"},
+        {60, WHORL_TOP_ANGLE_BOUND, 1e9, OF_ANGLE, draw_beside_separatrix,
+         &worst_beside_separatrix,
+         "eq:top-invariants eq:top-order down to 1e-31 off the separatrix"},
         {80, WHORL_TOP_ANGLE_BOUND, 3e10, OF_ANGLE, draw_shape, &worst_in_time,
          "eq:top-periods a thousand years in seconds"},
         {20, WHORL_TOP_ANGLE_BOUND, 100, OF_ANGLE, draw_scaled, &worst_scaled,
@@ -649,6 +696,19 @@ static verdict fly_series(const flight *a, double t)
     mp_close();
     return v;
 }
+static flight draw_on_separatrix(sweep *s)
+{
+    const double x = 1e4 + draw_below(s, 100000),
+                 z = x + 1 + floor(draw_uniform(s, 0, x));
+    const double alpha = 1 + draw_below(s, 9), gamma = 1 + draw_below(s, 9);
+    const double A = alpha * alpha * x, C = gamma * gamma * z;
+    const double unit = ldexp(1 + draw_below(s, 1 << 30), -33);
+    flight a = {{x * (A + C), A * x + C * z, z * (A + C)},
+                {alpha * unit, draw_uniform(s, -1, 1), gamma * unit},
+                {1, 2, 3, 4}};
+    return order_and_signs(&a, (int)draw_below(s, 24));
+}
+
 static void test_separatrix(void)
 {
     static const found worst =
@@ -673,6 +733,13 @@ static void test_separatrix(void)
     sweep_end(&s);
     tap_ok(omega <= WHORL_TOP_OMEGA_BOUND, "eq:top-separatrix "
            "eq:top-omega the same: %.2g u(1+spin T) spin", omega);
+    sweep m = sweep_begin(60, WHORL_TOP_ANGLE_BOUND, "u(1+spin T)",
+        "eq:top-separatrix eq:top-invariants moments of many digits");
+    while (sweep_next(&m)) {
+        const flight a = draw_on_separatrix(&m);
+        sweep_error(&m, fly_series(&a, draw_uniform(&m, -1.8, 1.8)).angle);
+    }
+    sweep_end(&m);
 }
 
 static flight draw_steady(sweep *s)

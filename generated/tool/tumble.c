@@ -3,6 +3,7 @@
 #include "tool/tumble.h"
 
 #include <errno.h>
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -228,6 +229,7 @@ static int prepare_flight(const char *name, const char *const given[VALUES],
 
 typedef struct {
     double energy0, energy;     /* at first; largest |dE/E| since */
+    int moving;                 /* omega at first is not zero */
     whorl_vec3 L0;              /* a direction, or zero */
     double size0, size;         /* |L| at first; largest |d|L||/|L| since */
     double angle, length_error; /* largest so far */
@@ -243,6 +245,7 @@ static whorl_vec3 direction(whorl_vec3 a)
 static void drift_begin(drift *d, const whorl_flight_state *s)
 {
     *d = (drift){.energy0 = s->energy,
+                 .moving = whorl_vec3_norm(s->omega) > 0,
                  .L0 = direction(s->angular_momentum),
                  .size0 = whorl_vec3_norm(s->angular_momentum)};
 }
@@ -263,17 +266,35 @@ static void drift_watch(drift *d, const motion *m)
     d->angle = fmax(d->angle, angle);
     d->length_error = fmax(d->length_error, m->length_error);
 }
+/* Is what was kept too small to have all its digits?  If so, say it. */
+static int too_small(const drift *d, const char *name, double size,
+                     const char *unit)
+{
+    const int small = d->moving && size < DBL_MIN;
+    if (small)
+        complain("tumble", "%s: below %.2g %s, where doubles lose digits: "
+                 "its drift cannot be told", name, DBL_MIN, unit);
+    return small;
+}
+
+static void tell_what_is_kept(const drift *d)
+{
+    if (!too_small(d, "energy", d->energy0, "J"))
+        complain("tumble", "energy: largest |dE/E| %.2g", d->energy);
+    if (!too_small(d, "L", d->size0, "kg m^2/s")) {
+        complain("tumble", "L: largest angle from its start %.2g rad",
+                 d->angle);
+        complain("tumble", "|L|: largest relative change %.2g", d->size);
+    }
+}
+
 static void drift_tell(const drift *d, const motion *m)
 {
     const double error = motion_error(m);
     complain("tumble", "%s, %zu step%s of %s s",
              motion_method_name[m->method], m->steps,
              m->steps == 1 ? "" : "s", number_print(m->h).text);
-    complain("tumble", "energy: largest |dE/E| %.2g", d->energy);
-    complain("tumble", "L: largest angle from its start %.2g rad",
-             d->angle);
-    complain("tumble", "|L|: largest relative change %.2g",
-             d->size);
+    tell_what_is_kept(d);
     if (m->method == MOTION_EXACT)
         complain("tumble", "attitude: the exact solution itself");
     else if (isnan(error))

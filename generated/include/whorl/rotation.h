@@ -50,8 +50,9 @@ whorl_vec3 whorl_quat_rotate(whorl_quat q, whorl_vec3 r0);
 whorl_mat3 whorl_quat_to_mat3(whorl_quat q);
 
 /* The unit quaternion of a rotation matrix.  Given: R, a rotation within
-   WHORL_ROTATION_TOLERANCE.  Returned: *q; the first of the components that
-   are as large as any by size, within the accuracy below, is positive.
+   WHORL_ROTATION_TOLERANCE.  Returned: *q; of w, x, y, z the one whose
+   square by the equation, not rounded, is the largest is positive; of
+   equals the first.  It is as large as any within the accuracy below.
    Errors: as whorl_mat3_check_rotation.
    Accuracy: |error| <= WHORL_MAT3_TO_QUAT_BOUND u if R is a rotation whose
    entries were rounded to doubles; in general 5.25 u plus 2.3 times the

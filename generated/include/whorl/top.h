@@ -51,10 +51,10 @@ typedef struct {
    whorl_top_at gives NaN for a NaN and beyond spin |t| = 2^50.
    Accuracy: with T the half-period, at any t the angle to the exact
    attitude is at most WHORL_TOP_ANGLE_BOUND u (1 + spin T), the error of
-   omega_body at most WHORL_TOP_OMEGA_BOUND u (1 + spin T) spin, as long as
-   n (1 + 1/d) <= 2^45 for the number n of half-periods since t = 0 and the
-   distance d from the separatrix, |D_2| relative to its terms.  On the
-   separatrix take 4/rate for T.  Steady spin: WHORL_TOP_STEADY_BOUND u.
+   omega_body at most WHORL_TOP_OMEGA_BOUND u (1 + spin T) spin, for up to
+   2^45 half-periods since t = 0.  On the separatrix, which is D_2 = 0
+   exactly for the doubles given, take 4/rate for T.
+   Steady spin: WHORL_TOP_STEADY_BOUND u.
    |q| is 1 within WHORL_TOP_LENGTH_BOUND u.
    Bits: sin, cos, atan, tanh, cosh and asinh of the C library are used, so
    these two functions make no promise of the same bits everywhere.
