@@ -232,7 +232,7 @@ static size_t number_shells(size_t triangle_count,
         if (parent != face)
             shell_of_face[face] = shell_of_face[parent];
         else if (p[0] == p[1] && p[1] == p[2])
-            shell_of_face[face] = shells > 0 ? (uint32_t)shells - 1 : 0;
+            shell_of_face[face] = (uint32_t)(shells - (shells > 0));
         else
             shell_of_face[face] = (uint32_t)shells++;
     }

@@ -300,15 +300,16 @@ static void test_touching(void)
         2, 0, 0, 1, 0, 0, 1, -2, 0};
     static const double tie[18] = {0, 0, 0, 2, 0, 0, 1, 2, 0,
                                    0, 0, 0, -1, 0, 0, -1, -1, 0};
-    double x[90] = {0};
+    double x[99] = {0};
     whorl_mesh_shell s[2];
     for (int k = 0; k < 3; k++) {
         const double size = k == 0 ? -1 : k == 1 ? 0.5 : -0.5;
         tetrahedron(x + 9, 1);
         memset(x + 45, 0, 9 * sizeof *x);
         tetrahedron(x + 54, size);
-        tap_ok(shells_in(x, 10, s) == 2 && s[0].triangles == 6
+        tap_ok(shells_in(x, 11, s) == 2 && s[0].triangles == 6
                && s[0].first_face == 0 && s[1].first_face == 6
+               && s[1].triangles == 5
                && fabs(s[0].volume - 1.0 / 6) <= s[0].bound
                && fabs(s[1].volume - size * size * size / 6) <= s[1].bound,
                "eq:mesh-volume/shells a corner in common makes no shell of "
@@ -407,7 +408,11 @@ static void test_factors(void)
     tap_ok(good && fabs(t[0].volume / k / 0.5625 - 1) < 1e-15
            && fabs(t[0].bound / wanted - 1) < 1e-9,
            "eq:mesh-volume/factors three roundings are in the bound");
-    tap_ok(shells_of(1, (whorl_vec3){1, 0, 1}, s, x, 4)
+    tap_ok(shells_of(1, (whorl_vec3){0, 1, 1}, s, x, 4)
+               == WHORL_NOT_ABOVE_ZERO
+           && shells_of(1, (whorl_vec3){1, 0, 1}, s, x, 4)
+               == WHORL_NOT_ABOVE_ZERO
+           && shells_of(1, (whorl_vec3){1, 1, 0}, s, x, 4)
                == WHORL_NOT_ABOVE_ZERO
            && shells_of(1, (whorl_vec3){1, NAN, 1}, s, x, 4)
                == WHORL_NOT_FINITE,

@@ -163,7 +163,7 @@ static size_t find_shells(surface *s)
         if (s->shell[i] != i)
             s->shell[i] = s->shell[s->shell[i]];
         else if (v[0] == v[1] && v[1] == v[2])
-            s->shell[i] = shells > 0 ? (uint32_t)shells - 1 : 0;
+            s->shell[i] = (uint32_t)(shells - (shells > 0));
         else
             s->shell[i] = (uint32_t)shells++;
     }
