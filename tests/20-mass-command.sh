@@ -131,6 +131,15 @@ run mass --format json "$made/line.off" "$made/surf.obj"
 left 0 && says 'line.off: warning: 1 face.* of fewer than three corners' && says 'surf.obj: warning: 1 free-form' && is triangles 4 && is triangles 12 2
 ok "S1.1 what encloses nothing is ignored with a warning"
 
+{ cat $fixtures/tetra.off; printf '\n# the end\n\n'; } > "$made/end.off"
+run mass --format json "$made/end.off"
+left 0 && silent && is triangles 4 && is closed true
+ok "S1.1 comments and blank lines behind the last face of an OFF"
+{ cat "$made/end.off"; echo '3 0 1 2'; } > "$made/more.off"
+run mass --format json "$made/more.off"
+left 0 && is triangles 4 && says "more.off: warning: line $(wc -l < "$made/more.off"): what follows the last of 4 faces is ignored"
+ok "S1.1 a face more than the head of an OFF promises is ignored with a warning"
+
 "$whorl" mass --format json - < "$made/tetra-binary.stl" > "$made/out" 2> "$made/err" && is file '"-"' && is closed true &&
     cat $fixtures/cube.obj | "$whorl" mass --format json - > "$made/out" 2> "$made/err" && is volume 1
 ok "S1.1 standard input, its format sniffed"
@@ -337,6 +346,34 @@ run mass --format json --shell 0.01 --scale 1,2,3 box:1,1,1 --scale 2,2,3 box:1,
 left 0 && near area 22 1e-15 && near area 32 1e-15 2 && near area 22 1e-15 3
 ok "S1.1 --shell with unequal factors"
 
+# A skin 1 x 1 x 1.1 far up: 1.1 (2^40 + 1) is rounded by k, 1.1 times 2^40 not at all.  The
+# bounds are those of the text, in units of 2; all of the body's other bounds are smaller.
+printf 'v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 0 1\nv 1 0 1\nv 1 1 1\nv 0 1 1\n' |
+    awk '{ $4 += 2^40; OFMT = CONVFMT = "%.17g"; print }' > "$made/high.obj"
+printf 'f 4 3 2 1\nf 5 6 7 8\nf 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\n' >> "$made/high.obj"
+run mass --format json --shell 1 --scale 1,1,1.1 "$made/high.obj"
+echo "$(key area) $(bound mass) $(key center_delta | cut -d , -f 3) $(key center_reference | cut -d , -f 3) $(bound center_of_mass) $(key inertia) $(bound inertia)" |
+    tr '[],' '   ' | awk '
+    function abs(x) { return x < 0 ? -x : x }
+    function near(a, b) { return a < 1.005 * b && b < 1.005 * a }
+    { h = 1.1 * (2^40 + 1) - 1.1 * 2^40; k = abs(h - 1.1); h = 1.1; A = 2 + 4 * h
+      middle = $4 - 1.1 * 2^40 + $3
+      Ixx = 1 / 6 + h^2 / 2 + 2 * h / 3 + h^3 / 3
+      R = k / 2 * (8 * (2 + 2 * h) + 4 * 4) / 4
+      S = R + k / 2 * A / 4; C = R + k * A / 4 # in units, as k / 2 is
+      exit !(k > 1e-5 && abs($1 - A) > k && near($2, 4 * R) && abs($1 - A) < 4 * R &&
+             abs(middle - h / 2) > k / 3 && near($5, 8 * S / A + 2^-53 * $4) && abs(middle - h / 2) < $5 &&
+             abs($6 - Ixx) > 2 * k && near($15, 2 * 16 * C) && abs($6 - Ixx) < $15) }'
+ok "S1.12 the coordinates of a stretched skin are rounded, and the bounds say so"
+run mass --format json --shell 1 --scale 1,1,2 "$made/high.obj"
+near area 10 1e-15 && within "$(bound mass)" 0 2e-14 1
+ok "S1.12 a stretch that rounds nothing costs nothing"
+run mass --format json --shell 1 --scale 0.1 "$made/high.obj"
+still="$(key area) $(key error_bound)"
+run mass --format json --shell 1 --scale 0.1,-0.1,0.1 "$made/high.obj"
+near area .06 1e-14 && [ "$still" = "$(key area) $(key error_bound)" ]
+ok "S1.12 the mirror image of a skin is not stretched"
+
 {
     cat $fixtures/cube.obj
     awk '/^v/ { print "v", .25 + $2 / 2, .25 + $3 / 2, .25 + $4 / 2 }
@@ -350,6 +387,15 @@ awk '/^f/ { print $1, $5, $4, $3, $2; next } { print }' "$made/hollow.obj" > "$m
 run mass --format json --shells --scale -2 "$made/turned.obj"
 left 0 && is volume 7 && says 'inside out' && prints '"first_face":1,"volume":8,' && prints '"first_face":7,"volume":-1,'
 ok "S1.10 --shells of a body inside out and mirrored: the cavity still is the negative one"
+
+# Coordinates of 1e-110: their products are no doubles, nor is the cube of the scale.
+awk '/^v/ { print "v", $2 "e-110", $3 "e-110", $4 "e-110"; next } { print }' "$made/hollow.obj" > "$made/small.obj"
+run mass --format json --shells --scale 1e110,-1e110,1e110 "$made/small.obj"
+echo "$(key shells)" | tr '{,}[]' '\n\n\n\n\n' | awk -F: '
+    /volume/ { volume[++n] = $2 } /error_bound/ { bound[n] = $2 }
+    END { a = volume[1] - 1; b = volume[2] + .125
+          exit !(n == 2 && a * a <= bound[1]^2 && b * b <= bound[2]^2 && bound[1] < 1e-14 && bound[2] < 1e-15) }'
+ok "S1.10 --shells where the product of the factors is no double"
 
 run mass --format json --points $fixtures/masses.txt
 left 0 && silent && near inertia_origin '10 0 0 0 6 -4 0 -4 6' 1e-15 &&

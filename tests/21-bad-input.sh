@@ -124,8 +124,17 @@ o='\0\0\0\0' e='\0\0\200\077' q='\0\0\300\177'
 refused "binary STL coordinate NaN" "$made/nan.stl" 'corner 3 of face 2 is not finite: x=0 y=nan z=1'
 for f in 1e200 1e-200; do
     awk -v f=$f '/^v / { printf "v %.17g %.17g %.17g\n", $2 * f, $3 * f, $4 * f; next } { print }' $fixtures/cube.obj | file "$f.obj"
-    refused "a cube of side $f: the answer is out of range" "$made/$f.obj" 'too large or too small'
+    refused "a cube of side $f: the answer is out of range" "$made/$f.obj" "its volume, or its mass or inertia at 1 kg/m^3, is too large or too small for a double: its longest side is $(echo $f | sed 's/e2/e+2/') m; --units or --scale"
 done
+awk '/^v / { print "v", $2 "e302", $3 "e302", $4 "e302"; next } { print }' $fixtures/cube.obj | file 1e302.obj
+refused "a cube of side 1e302" "$made/1e302.obj" 'its box of 1e+302 x 1e+302 x 1e+302 is too large or too small: .*between 1e-301 and 1e301'
+refused "the skin of a cube of side 1e302" "$made/1e302.obj" 'its box of 1e+302 x' --shell 1
+refused "a skin that is stretched beyond the doubles" box:10,10,10 'at 1 kg/m^3, is too large' --shell 1 --scale 1e308,1,1
+refused "a skin whose area is no double" box:1,1,1 'at 1e-300 kg/m^3, is too large' --shell 1e-200 --density 1e-300 --scale 1e200
+refused "an inertia about the origin that is no double" box:1,1,1 'its inertia about the origin is too large for a double: its center of mass is 1e+200 m away' --pose 1e200,0,0
+run mass --json --total --mass 1e308 box:1,1,1 --pose 1e5,0,0 box:1,1,1
+left 1 && says 'total: the mass, center or inertia of the sum is too large'
+ok "S1.1 a sum that is no double"
 
 # ---- bodies that are none ---------------------------------------------------------
 
@@ -158,6 +167,9 @@ printf '# nothing\n' | file none.txt
 refused "no points" "$made/none.txt" 'no points' --points
 printf '0 0 0 nan\n' | file nan.txt
 refused "a mass of nan" "$made/nan.txt" "not finite: 'nan'" --points
+printf '1e200 0 0 1\n-1e200 1 0 1\n' | file wide.txt
+refused "points whose inertia is no double" "$made/wide.txt" 'its mass, center or inertia is too large or too small.*longest side is 2e+200 m; --units or --scale' --points
+refused "points whose scaled coordinates are none" "$made/wide.txt" 'its mass, center or inertia is too large' --points --scale 1e300
 refused "a shape among points" box:1,1,1 'no list of points' --points
 
 # ---- option values ----------------------------------------------------------------

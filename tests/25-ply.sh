@@ -74,6 +74,10 @@ ok "S1.1 PLY: line ends of any system, before a binary body too"
 run mass --format json "$made/more.ply"
 left 0 && cmp_json && says 'warning: 4 bytes after the last element are ignored'
 ok "S1.1 PLY: bytes behind the end are ignored with a warning"
+{ perl "$made/make.pl" ascii uchar int; printf '\n3 0 1 2\n'; } > "$made/more-text.ply"
+run mass --format json "$made/more-text.ply"
+left 0 && cmp_json && says "warning: line $(wc -l < "$made/more-text.ply"): 8 bytes after the last element are ignored"
+ok "S1.1 PLY: and of a text the line is named"
 
 perl "$made/make.pl" binary_big_endian char char -1 > "$made/minus.ply"
 run mass "$made/minus.ply"

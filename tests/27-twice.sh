@@ -53,6 +53,11 @@ run mass --format json "$made/double-binary.stl"
 near volume .3333333333333333 2e-16 && says 'face 5 is face 1 again'
 found "a binary STL listed twice, one face begun at another corner" 4 0 0
 
+{ printf 'v %s\n' '0 0 0' '1 0 0' '0 1 0' '0 0 1'; printf 'f %s\n' '1 3 2' '1 2 4' '1 4 3' '2 3 4' '2 3 4'; } > "$made/last.obj"
+run mass --format json "$made/last.obj"
+says 'warning: 1 of 5 faces stand there twice (first: face 5 is face 4 again)'
+found "a face listed twice whose edges all are known from others" 1 0 0
+
 { cat $fixtures/cube.obj; echo 'f 1 2 7'; echo 'f 7 2 1'; } > "$made/back.obj"
 run mass --format json "$made/back.obj"
 silent && is volume 1
@@ -86,6 +91,40 @@ boxes -3:0,0,0 -1:1,1,1 > "$made/inward.obj"
 run mass --format json "$made/inward.obj"
 is volume 28 && is inward true
 found "the same inside out" 0 1 0
+
+# Shells that touch in a point are two.
+boxes 3:0,0,0 1:0,0,0 > "$made/corner.obj"
+run mass --format json --shells "$made/corner.obj"
+is volume 28 && says 'warning: 1 of 2 shells lies inside another' && prints '"first_face":7,"volume":1,'
+found "a cube inside a cube, with a corner in common" 0 1 0
+boxes 3:0,0,0 -1:-1,-1,-1 > "$made/corner-reversed.obj"
+run mass --format json "$made/corner-reversed.obj"
+is volume 26 && says 'warning: 1 of 2 shells is inside out and no cavity'
+found "a cube inside out at the corner of another" 0 0 1
+boxes 3:0,0,0 1:3,3,3 -1:0,0,0 > "$made/pinched.obj"
+run mass --format json "$made/pinched.obj"
+silent && is volume 27
+found "cubes at a corner, and a cavity at another, are right" 0 0 0
+
+# Every edge of the outer cube is cut in two on one side only: no two of its sides share one.
+{
+    printf 'v %s\n' '0 0 0' '4 0 0' '4 4 0' '0 4 0' '0 0 4' '4 0 4' '4 4 4' '0 4 4' '2 0 0' '4 2 0' '2 4 0' '0 2 0' \
+        '2 0 4' '4 2 4' '2 4 4' '0 2 4' '0 0 2' '4 0 2' '4 4 2' '0 4 2'
+    printf 'f %s\n' '9 1 12 4 11 3 10 2' '13 6 14 7 15 8 16 5' '18 6 5 17 1 2' '19 3 4 20 8 7' '2 3 7 6' '1 5 8 4'
+    boxes 1:1,1,1
+} > "$made/cut.obj"
+run mass --format json --shells "$made/cut.obj"
+is volume 65 && says '1 of 2 shells lies inside another' && prints '"first_face":1,"volume":64,' && prints '"first_face":7,"volume":1,'
+found "a cube inside a cube whose sides are cut at other points" 0 1 0
+printf 'f %s\n' '1 1 1' '5 5 5' '12 12 12' >> "$made/corner.obj"
+run mass --format json "$made/corner.obj"
+says 'warning: 1 of 2 shells lies inside another'
+found "faces without an edge make no shells" 0 1 0
+
+awk '/^v/ { print "v", $2 "e-110", $3 "e-110", $4 "e-110"; next } { print }' "$made/inside.obj" > "$made/small.obj"
+run mass --format json --scale 1e110 "$made/small.obj"
+says '1 of 2 shells lies inside another'
+found "a cube inside a cube in a unit of 1e-110 meters" 0 1 0
 
 boxes 3:0,0,0 -1:1,1,1 > "$made/hollow.obj"
 run mass --format json "$made/hollow.obj"

@@ -114,21 +114,30 @@ static size_t count_sets(size_t n, size_t *set,
 typedef const double (*triangles)[3][3];
 typedef struct { const double *from, *to; } edge;
 
-static int faces_touch(size_t i, size_t j, const void *of)
-{
-    const triangles corner = (triangles)of;
-    for (int a = 0; a < 3; a++)
-        for (int b = 0; b < 3; b++)
-            if (equal(corner[i][a], corner[j][b]))
-                return 1;
-    return 0;
-}
+/* Edge k of face f is number 3 f + k. */
+static edge side[3 * MOST];
+static int is_open[3 * MOST];
 
 static int edges_touch(size_t i, size_t j, const void *of)
 {
     const edge *e = of;
     return equal(e[i].from, e[j].from) || equal(e[i].from, e[j].to)
         || equal(e[i].to, e[j].from) || equal(e[i].to, e[j].to);
+}
+
+static int faces_touch(size_t i, size_t j, const void *of)
+{
+    for (size_t a = 3 * i; a < 3 * i + 3; a++)
+        for (size_t b = 3 * j; b < 3 * j + 3; b++) {
+            const edge e = side[a], f = side[b];
+            if ((equal(e.from, f.from) && equal(e.to, f.to))
+                || (equal(e.from, f.to) && equal(e.to, f.from)))
+                if (!equal(e.from, e.to))
+                    return 1;
+            if (is_open[a] && is_open[b] && edges_touch(a, b, of))
+                return 1;
+        }
+    return 0;
 }
 
 static long surplus(triangles corner, size_t n, edge e)
@@ -161,6 +170,8 @@ ref_boundary ref_find_boundary(const double (*corner)[3][3], size_t n)
     for (size_t i = 0; i < 3 * n; i++) {
         const edge e = {corner[i / 3][i % 3], corner[i / 3][(i + 1) % 3]};
         const long nu = surplus(corner, n, e);
+        side[i] = e;
+        is_open[i] = nu != 0;
         int known = nu <= 0;
         for (size_t j = 0; j < r.unmatched && !known; j++)
             known = equal(list[j].from, e.from) && equal(list[j].to, e.to);
@@ -175,7 +186,11 @@ ref_boundary ref_find_boundary(const double (*corner)[3][3], size_t n)
     r.holes = count_sets(r.unmatched, set, edges_touch, list);
     for (size_t i = 0; i < 3 * n; i++)
         set[i] = i;
-    r.shells = count_sets(n, set, faces_touch, corner);
+    r.shells = count_sets(n, set, faces_touch, side);
+    for (size_t i = 0; i < n; i++)
+        r.shells -= equal(corner[i][0], corner[i][1])
+            && equal(corner[i][1], corner[i][2]);
+    r.shells += r.shells == 0;
     r.points = count_points(corner, n);
     return r;
 }

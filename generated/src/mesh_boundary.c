@@ -67,56 +67,6 @@ static size_t number_points(const whorl_mesh *mesh, uint32_t *table,
 struct whorl_mesh_unmatched { uint32_t corner; int32_t surplus; };
 typedef struct whorl_mesh_unmatched edge_entry;
 
-static int in_question(const whorl_mesh_candidate *candidates,
-                       uint32_t corner)
-{
-    return candidates == NULL
-        || (candidates[corner / 3].edges >> corner % 3 & 1) != 0;
-}
-
-static void count_edges(size_t triangle_count,
-                        const whorl_mesh_candidate *candidates,
-                        const uint32_t *point_of_corner,
-                        edge_entry *table, size_t mask)
-{
-    for (uint32_t c = 0; c < 3 * triangle_count; c++) {
-        const uint32_t from = point_of_corner[c];
-        const uint32_t to = point_of_corner[next_corner(c)];
-        if (from == to || !in_question(candidates, c))
-            continue;
-        size_t slot = hash_edge(from, to) & mask;
-        int backward = 0;
-        for (; table[slot].corner != 0; slot = (slot + 1) & mask) {
-            const uint32_t first = table[slot].corner - 1;
-            const uint32_t a = point_of_corner[first];
-            const uint32_t b = point_of_corner[next_corner(first)];
-            backward = a == to && b == from;
-            if (backward || (a == from && b == to))
-                break;
-        }
-        if (table[slot].corner == 0)
-            table[slot].corner = c + 1;
-        /* eq:mesh-boundary */
-        table[slot].surplus += backward ? -1 : 1;
-    }
-}
-
-static size_t keep_unmatched(edge_entry *table, size_t slots, int *oriented)
-{
-    size_t count = 0;
-    *oriented = 1;
-    for (size_t slot = 0; slot < slots; slot++) {
-        const edge_entry edge = table[slot];
-        if (edge.corner == 0 || edge.surplus == 0)
-            continue;
-        if (edge.surplus > 1 || edge.surplus < -1)
-            *oriented = 0;
-        table[count].corner = edge.corner - 1;
-        table[count++].surplus = edge.surplus;
-    }
-    return count;
-}
-
 static void make_sets(uint32_t *parent, size_t count)
 {
     for (size_t c = 0; c < count; c++)
@@ -142,23 +92,56 @@ static void join(uint32_t *parent, uint32_t p, uint32_t q)
         parent[p] = q;
 }
 
-static size_t number_shells(size_t triangle_count,
-                            const uint32_t *point_of_corner,
-                            uint32_t *parent, uint32_t *number,
-                            uint32_t *shell_of_face)
+static int in_question(const whorl_mesh_candidate *candidates,
+                       uint32_t corner)
 {
-    size_t shells = 0;
-    make_sets(parent, 3 * triangle_count);
-    for (size_t c = 0; c < 3 * triangle_count; c++)
-        join(parent, point_of_corner[c - c % 3], point_of_corner[c]);
-    memset(number, 0, 3 * triangle_count * sizeof *number);
-    for (size_t face = 0; face < triangle_count; face++) {
-        const uint32_t root = root_of(parent, point_of_corner[3 * face]);
-        if (number[root] == 0)
-            number[root] = (uint32_t)++shells;
-        shell_of_face[face] = number[root] - 1;
+    return candidates == NULL
+        || (candidates[corner / 3].edges >> corner % 3 & 1) != 0;
+}
+
+static void count_edges(size_t triangle_count,
+                        const whorl_mesh_candidate *candidates,
+                        const uint32_t *point_of_corner,
+                        edge_entry *table, size_t mask, uint32_t *parent)
+{
+    for (uint32_t c = 0; c < 3 * triangle_count; c++) {
+        const uint32_t from = point_of_corner[c];
+        const uint32_t to = point_of_corner[next_corner(c)];
+        if (from == to || !in_question(candidates, c))
+            continue;
+        size_t slot = hash_edge(from, to) & mask;
+        int backward = 0;
+        for (; table[slot].corner != 0; slot = (slot + 1) & mask) {
+            const uint32_t first = table[slot].corner - 1;
+            const uint32_t a = point_of_corner[first];
+            const uint32_t b = point_of_corner[next_corner(first)];
+            backward = a == to && b == from;
+            if (backward || (a == from && b == to)) {
+                join(parent, first / 3, c / 3);
+                break;
+            }
+        }
+        if (table[slot].corner == 0)
+            table[slot].corner = c + 1;
+        /* eq:mesh-boundary */
+        table[slot].surplus += backward ? -1 : 1;
     }
-    return shells;
+}
+
+static size_t keep_unmatched(edge_entry *table, size_t slots, int *oriented)
+{
+    size_t count = 0;
+    *oriented = 1;
+    for (size_t slot = 0; slot < slots; slot++) {
+        const edge_entry edge = table[slot];
+        if (edge.corner == 0 || edge.surplus == 0)
+            continue;
+        if (edge.surplus > 1 || edge.surplus < -1)
+            *oriented = 0;
+        table[count].corner = edge.corner - 1;
+        table[count++].surplus = edge.surplus;
+    }
+    return count;
 }
 
 /* The set of an edge is noted at the point where the edge begins. */
@@ -230,6 +213,32 @@ static size_t number_holes(edge_entry *edges, size_t count,
     return gather_holes(edges, count, &by, hole_start);
 }
 
+static void join_rims(const edge_entry *edges, const uint32_t *hole_start,
+                      size_t holes, uint32_t *parent)
+{
+    for (size_t k = 0; k < holes; k++)
+        for (size_t i = hole_start[k] + 1; i < hole_start[k + 1]; i++)
+            join(parent, edges[i - 1].corner / 3, edges[i].corner / 3);
+}
+
+static size_t number_shells(size_t triangle_count,
+                            const uint32_t *point_of_corner,
+                            uint32_t *shell_of_face)
+{
+    size_t shells = 0;
+    for (size_t face = 0; face < triangle_count; face++) {
+        const uint32_t *p = point_of_corner + 3 * face;
+        const uint32_t parent = shell_of_face[face];
+        if (parent != face)
+            shell_of_face[face] = shell_of_face[parent];
+        else if (p[0] == p[1] && p[1] == p[2])
+            shell_of_face[face] = (uint32_t)(shells - (shells > 0));
+        else
+            shell_of_face[face] = (uint32_t)shells++;
+    }
+    return shells > 0 ? shells : 1;
+}
+
 /* One more than the hole that has the three corners on its rim, or 0. */
 static uint32_t hole_around(const uint32_t *p, const uint32_t *hole)
 {
@@ -297,15 +306,18 @@ whorl_status whorl_mesh_find_boundary_among(
     memset(table, 0, slots * sizeof *table);
     const size_t points = number_points(mesh, scratch, 2 * slots - 1,
                                         point_of_corner);
-    const size_t shells = candidates != NULL ? 0
-        : number_shells(n, point_of_corner, parent, scratch, shell_of_face);
     memset(table, 0, slots * sizeof *table);
-    count_edges(n, candidates, point_of_corner, table, slots - 1);
+    make_sets(shell_of_face, n);
+    count_edges(n, candidates, point_of_corner, table, slots - 1,
+                shell_of_face);
     const size_t count = keep_unmatched(table, slots, &oriented);
     make_sets(parent, 3 * n);
     uint32_t *const hole_start = (uint32_t *)(table + count);
     const size_t holes = number_holes(table, count, point_of_corner, parent,
                                       hole_start);
+    join_rims(table, hole_start, holes, shell_of_face);
+    const size_t shells = candidates != NULL ? 0
+        : number_shells(n, point_of_corner, shell_of_face);
     if (holes > 0)
         list_rim_faces(table, hole_start, holes, n, point_of_corner, parent);
     *boundary = (whorl_mesh_boundary){

@@ -10,17 +10,20 @@ static void add_to_shell(whorl_mesh_shell *shell, partial p)
 
 whorl_status whorl_mesh_shells(const whorl_mesh *mesh,
                                const whorl_mesh_boundary *boundary,
-                               whorl_mesh_shell *shells, size_t capacity)
+                               whorl_vec3 factors, whorl_mesh_shell *shells,
+                               size_t capacity)
 {
     whorl_mesh_frame kernel;
     const whorl_status status = check_and_frame(mesh, &kernel);
     if (status != WHORL_OK)
         return status;
-    const frame f = frame_at(kernel.reference, kernel.unit);
-    if (f.unit > 0x1p320 || f.unit < 0x1p-320)
-        return WHORL_OUT_OF_RANGE;
+    if (!whorl_vec3_finite(factors))
+        return WHORL_NOT_FINITE;
+    if (factors.x == 0 || factors.y == 0 || factors.z == 0)
+        return WHORL_NOT_ABOVE_ZERO;
     if (capacity < boundary->shells)
         return WHORL_WORK_TOO_SMALL;
+    const frame f = frame_at(kernel.reference, kernel.unit);
     for (size_t k = 0; k < boundary->shells; k++)
         shells[k] = (whorl_mesh_shell){0, 0, 0, 0};
     for (size_t face = 0; face < mesh->triangle_count; face++) {
@@ -41,14 +44,20 @@ whorl_status whorl_mesh_shells(const whorl_mesh *mesh,
             add_to_shell(&shells[hole.shell], cap_triangle(&e, &hole, &f));
         }
     }
-    const double unit3 = f.unit * f.unit * f.unit;
+    int e[4];
+    const double g = fabs(frexp(factors.x, &e[0]) * frexp(factors.y, &e[1])
+                          * frexp(factors.z, &e[2]));
+    frexp(f.unit, &e[3]);
+    const int power = e[0] + e[1] + e[2] + 3 * (e[3] - 1);
+    const double u = DBL_EPSILON / 2, roundings = g == 0.125 ? 0 : 3;
     for (size_t k = 0; k < boundary->shells; k++) {
-        const double volume = shells[k].volume / 6;
-        shells[k].bound = unit3 * (1 + 0x1p-20)
-            * final_bound(shells[k].bound, 6, fabs(volume),
-                          mesh->triangle_count + 3 * boundary->unmatched_edges)
-            + DBL_MIN;
-        shells[k].volume = unit3 * volume;
+        const double sum = shells[k].volume / 6, volume = g * sum;
+        const double bound = g * final_bound(shells[k].bound, 6, fabs(sum),
+            mesh->triangle_count + 3 * boundary->unmatched_edges);
+        shells[k].volume = ldexp(volume, power);
+        shells[k].bound = isinf(shells[k].volume) ? INFINITY
+            : ldexp((1 + 0x1p-20) * (bound + roundings * u * fabs(volume)),
+                    power) + DBL_MIN;
     }
     return WHORL_OK;
 }

@@ -152,6 +152,7 @@ static void test_numbers(void)
 }
 
 static unsigned char work[40000];
+static const whorl_vec3 unscaled = {1, 1, 1};
 
 static void test_edges(void)
 {
@@ -246,7 +247,7 @@ static void test_tubes(void)
         good = good && whorl_mesh_find_boundary(&mesh, work, sizeof work,
                                                 &b) == WHORL_OK
             && b.holes == 2 && b.unmatched_edges == 2 * n && b.shells == 1
-            && whorl_mesh_shells(&mesh, &b, shell, 1) == WHORL_OK
+            && whorl_mesh_shells(&mesh, &b, unscaled, shell, 1) == WHORL_OK
             && shell[0].triangles == 2 * n && shell[0].first_face == 0
             && fabs(shell[0].volume - volume) < 1e-13
             && shell[0].bound > 0 && shell[0].bound < 1e-12;
@@ -268,10 +269,55 @@ static void test_open_boxes(void)
         good = good && whorl_mesh_find_boundary(&mesh, work, sizeof work,
                                                 &b) == WHORL_OK
             && b.holes == 1 && b.unmatched_edges == 3
-            && whorl_mesh_shells(&mesh, &b, s, 1) == WHORL_OK
+            && whorl_mesh_shells(&mesh, &b, unscaled, s, 1) == WHORL_OK
             && fabs(s[0].volume - 30) <= s[0].bound && s[0].bound < 1e-12;
     }
     tap_ok(good, "eq:mesh-volume/open a box without one face");
+}
+/* From the origin s along each axis; inside out if s is negative. */
+static void tetrahedron(double *x, double s)
+{
+    const double c[4][3] = {{0, 0, 0}, {s, 0, 0}, {0, s, 0}, {0, 0, s}};
+    static const int f[12] = {0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3};
+    for (int k = 0; k < 12; k++)
+        memcpy(x + 3 * k, c[f[k]], sizeof c[0]);
+}
+
+static size_t shells_in(const double *x, size_t n, whorl_mesh_shell *s)
+{
+    const whorl_mesh mesh = whorl_mesh_soup(x, n);
+    whorl_mesh_boundary b;
+    if (whorl_mesh_find_boundary(&mesh, work, sizeof work, &b) != WHORL_OK
+        || whorl_mesh_shells(&mesh, &b, unscaled, s, 2) != WHORL_OK)
+        return 0;
+    return b.shells;
+}
+
+static void test_touching(void)
+{
+    static const double sheets[27] = {
+        0, 0, 0, 2, 0, 0, 1, 2, 0,     1, 0, 0, 0, 0, 0, 1, -2, 0,
+        2, 0, 0, 1, 0, 0, 1, -2, 0};
+    static const double tie[18] = {0, 0, 0, 2, 0, 0, 1, 2, 0,
+                                   0, 0, 0, -1, 0, 0, -1, -1, 0};
+    double x[99] = {0};
+    whorl_mesh_shell s[2];
+    for (int k = 0; k < 3; k++) {
+        const double size = k == 0 ? -1 : k == 1 ? 0.5 : -0.5;
+        tetrahedron(x + 9, 1);
+        memset(x + 45, 0, 9 * sizeof *x);
+        tetrahedron(x + 54, size);
+        tap_ok(shells_in(x, 11, s) == 2 && s[0].triangles == 6
+               && s[0].first_face == 0 && s[1].first_face == 6
+               && s[1].triangles == 5
+               && fabs(s[0].volume - 1.0 / 6) <= s[0].bound
+               && fabs(s[1].volume - size * size * size / 6) <= s[1].bound,
+               "eq:mesh-volume/shells a corner in common makes no shell of "
+               "two: %g", size);
+    }
+    tap_ok(shells_in(x, 1, s) == 1 && shells_in(sheets, 3, s) == 1
+           && shells_in(tie, 2, s) == 1,
+           "eq:mesh-volume/shells a hole in common makes one");
 }
 static void test_two_boxes(void)
 {
@@ -293,19 +339,21 @@ static void test_two_boxes(void)
     memcpy(start, b.hole_start, 3 * sizeof *start);
     b.hole_start = start;
     tap_ok(found == WHORL_OK && b.holes == 2 && b.shells == 2
-           && whorl_mesh_shells(&mesh, &b, s, 2) == WHORL_OK
+           && whorl_mesh_shells(&mesh, &b, unscaled, s, 2) == WHORL_OK
            && s[0].triangles == 11 && s[1].triangles == 11
            && s[0].first_face == 0 && s[1].first_face == 11
            && fabs(s[0].volume - 240) <= s[0].bound
            && fabs(s[1].volume - 8) <= s[1].bound && s[0].bound < 1e-11
-           && whorl_mesh_shells(&mesh, &b, s, 1) == WHORL_WORK_TOO_SMALL,
+           && whorl_mesh_shells(&mesh, &b, unscaled, s, 1)
+                  == WHORL_WORK_TOO_SMALL,
            "eq:mesh-volume/shells two boxes with a hole each");
     x[5] = NAN;
-    tap_ok(whorl_mesh_shells(&mesh, &b, s, 2) == WHORL_NOT_FINITE,
+    tap_ok(whorl_mesh_shells(&mesh, &b, unscaled, s, 2) == WHORL_NOT_FINITE,
            "eq:mesh-volume/shells a coordinate that is no number");
 }
 
-static whorl_status shells_of(double size, whorl_mesh_shell *shell,
+static whorl_status shells_of(double size, whorl_vec3 factors,
+                              whorl_mesh_shell *shell,
                               const double *corner, size_t n)
 {
     double x[45];
@@ -314,30 +362,72 @@ static whorl_status shells_of(double size, whorl_mesh_shell *shell,
     const whorl_mesh mesh = whorl_mesh_soup(x, n);
     whorl_mesh_boundary b;
     whorl_mesh_find_boundary(&mesh, work, sizeof work, &b);
-    return whorl_mesh_shells(&mesh, &b, shell, 2);
+    return whorl_mesh_shells(&mesh, &b, factors, shell, 2);
 }
 
 static void test_unit(void)
 {
-    static const double face[9] = {0, 0, 0, 1.5, 0, 0, 0, 1, 0};
+    static const whorl_vec3 down = {0x1p-999, -0x1p-999, 0x1p-999},
+                            up = {0x1p1000, 0x1p1000, 0x1p1000};
+    double x[36];
     whorl_mesh_shell s[2];
-    tap_ok(shells_of(0x1p319, s, face, 1) == WHORL_OK
-           && shells_of(0x1p320, s, face, 1) == WHORL_OUT_OF_RANGE
-           && shells_of(0x1p-321, s, face, 1) == WHORL_OK
-           && shells_of(0x1p-322, s, face, 1) == WHORL_OUT_OF_RANGE,
-           "eq:mesh-volume/unit units from 2^-320 to 2^320, no larger and "
-           "no smaller");
+    tetrahedron(x, 1.5);
+    const double volume = 0.5625;
+    int good = shells_of(0x1p999, down, s, x, 4) == WHORL_OK
+        && fabs(s[0].volume - volume) <= s[0].bound && s[0].bound < 1e-14;
+    good = good && shells_of(0x1p-1001, up, s, x, 4) == WHORL_OK
+        && fabs(8 * s[0].volume - volume) <= 8 * s[0].bound
+        && s[0].bound < 1e-14;
+    tap_ok(good && shells_of(0x1p1000, unscaled, s, x, 4)
+               == WHORL_OUT_OF_RANGE
+           && shells_of(0x1p-1002, unscaled, s, x, 4) == WHORL_OUT_OF_RANGE,
+           "eq:mesh-volume/unit sides from 2^-1001 to 2^1000, no larger "
+           "and no smaller");
+    tap_ok(shells_of(0x1p342, unscaled, s, x, 4) == WHORL_OK
+           && isinf(s[0].volume) && isinf(s[0].bound)
+           && shells_of(0x1p-400, unscaled, s, x, 4) == WHORL_OK
+           && s[0].volume == 0 && s[0].bound == DBL_MIN,
+           "eq:mesh-volume/unit a volume that is no double");
+}
+static void test_factors(void)
+{
+    static const whorl_vec3 far = {-0x1p900, 0x1p900, 0x1p-1000};
+    static const whorl_vec3 near = {-1.1, 0.7, 3};
+    double x[36];
+    whorl_mesh_shell s[2], t[2];
+    tetrahedron(x, 1.5);
+    int good = shells_of(1, unscaled, s, x, 4) == WHORL_OK
+        && shells_of(1, far, t, x, 4) == WHORL_OK;
+    tap_ok(good && t[0].volume == 0x1p800 * s[0].volume
+           && t[0].bound == 0x1p800 * s[0].bound,
+           "eq:mesh-volume/factors powers of two change no digit");
+    good = shells_of(1, near, t, x, 4) == WHORL_OK;
+    const double k = 1.1 * 0.7 * 3;
+    const double wanted = k * (s[0].bound + (1 + 0x1p-20) * 3 * 0x1p-53
+                                                * s[0].volume);
+    tap_ok(good && fabs(t[0].volume / k / 0.5625 - 1) < 1e-15
+           && fabs(t[0].bound / wanted - 1) < 1e-9,
+           "eq:mesh-volume/factors three roundings are in the bound");
+    tap_ok(shells_of(1, (whorl_vec3){0, 1, 1}, s, x, 4)
+               == WHORL_NOT_ABOVE_ZERO
+           && shells_of(1, (whorl_vec3){1, 0, 1}, s, x, 4)
+               == WHORL_NOT_ABOVE_ZERO
+           && shells_of(1, (whorl_vec3){1, 1, 0}, s, x, 4)
+               == WHORL_NOT_ABOVE_ZERO
+           && shells_of(1, (whorl_vec3){1, NAN, 1}, s, x, 4)
+               == WHORL_NOT_FINITE,
+           "eq:mesh-volume/factors zero and no number are refused");
 }
 static void test_least_bound(void)
 {
     static const double corner[18] = {0, 0, 0, 0, 0, 0, 1, 1, 1,
                                       1.5, 0, 0, 1.5, 1, 0, 0, 1, 0.5};
     whorl_mesh_shell s[2];
-    const whorl_status large = shells_of(0x1p319, s, corner, 2);
+    const whorl_status large = shells_of(0x1p319, unscaled, s, corner, 2);
     const double bound = s[0].bound;
     tap_ok(large == WHORL_OK && s[0].volume == 0
            && bound == 0x1p960 * (1 + 0x1p-20) * (11 * 0x1p-1000) + DBL_MIN
-           && shells_of(0x1p-321, s, corner, 2) == WHORL_OK
+           && shells_of(0x1p-321, unscaled, s, corner, 2) == WHORL_OK
            && s[0].bound == DBL_MIN,
            "eq:mesh-bound/shell the bound of a shell without volume");
 }
@@ -355,8 +445,10 @@ int main(int argc, char **argv)
     test_work();
     test_tubes();
     test_open_boxes();
+    test_touching();
     test_two_boxes();
     test_unit();
+    test_factors();
     test_least_bound();
     return tap_end();
 }

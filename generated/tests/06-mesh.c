@@ -1348,6 +1348,8 @@ static void test_rescale(void)
                && same_integrals(&out, &copy),
            "eq:mesh-scale/bad a second moment that is NaN is refused");
 }
+static const whorl_vec3 unscaled = {1, 1, 1};
+
 static void test_shell_bounds(void)
 {
     sweep s = sweep_begin(500, 1e-9, "of the formula",
@@ -1363,7 +1365,7 @@ static void test_shell_bounds(void)
         const whorl_mesh mesh = body();
         if (whorl_mesh_integrate(&mesh, NULL, &i)
             || whorl_mesh_find_boundary(&mesh, work, sizeof work, &b)
-            || whorl_mesh_shells(&mesh, &b, &shell, 1))
+            || whorl_mesh_shells(&mesh, &b, unscaled, &shell, 1))
             shell.bound = NAN;
         for (size_t face = 0; face < 12; face++) {
             const account t = corners_account(
@@ -1398,7 +1400,8 @@ static void test_shells(void)
         triangle_count -= draw_below(&s, 2);      /* the last face may be lost */
         const whorl_mesh mesh = body();
         if (whorl_mesh_find_boundary(&mesh, work, sizeof work, &b)
-            || b.shells != 2 || whorl_mesh_shells(&mesh, &b, shell, 2)) {
+            || b.shells != 2
+            || whorl_mesh_shells(&mesh, &b, unscaled, shell, 2)) {
             sweep_error(&s, INFINITY);
             continue;
         }
@@ -1413,7 +1416,8 @@ static void test_shells(void)
     whorl_mesh_shell one = {7, 7, 7, 7};
     const whorl_mesh cube = unit_cube();
     whorl_mesh_find_boundary(&cube, work, sizeof work, &b);
-    tap_ok(whorl_mesh_shells(&cube, &b, &one, 0) == WHORL_WORK_TOO_SMALL
+    tap_ok(whorl_mesh_shells(&cube, &b, unscaled, &one, 0)
+                   == WHORL_WORK_TOO_SMALL
                && one.triangles == 7, "S1.1 an array too small for the shells");
 }
 

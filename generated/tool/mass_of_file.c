@@ -2,7 +2,9 @@
 /* Tangled from literate/command: mass. Edit there. */
 #include "tool/mass_of_file.h"
 
+#include <float.h>
 #include <math.h>
+#include <stdio.h>
 
 #include "tool/input.h"
 #include "tool/memory.h"
@@ -47,6 +49,24 @@ static int complain_memory(const mass_result *r)
              memory_refusal());
     return 0;
 }
+static int complain_range(const mass_result *r)
+{
+    char what[80] = "mass, center or inertia";
+    if (r->kind != MASS_OF_POINTS)
+        snprintf(what, sizeof what, "volume, or its mass or inertia at %g "
+                 "kg/m^3,", r->density);
+    complain(r->name, "its %s is too large or too small for a double: its "
+             "longest side is %g m; --units or --scale says what a length "
+             "in the file means", what, mass_result_longest_side(r));
+    return 0;
+}
+
+/* All that was read is finite; what is not became so by scaling. */
+static int complain_answer(const mass_result *r, whorl_status status)
+{
+    return status == WHORL_OUT_OF_RANGE || status == WHORL_NOT_FINITE
+        ? complain_range(r) : complain_status(r->name, status);
+}
 static int accept_solid(const mass_result *r, const settings *s,
                         const model *m, const whorl_mesh_stream *faces,
                         const whorl_mass_report *found)
@@ -64,7 +84,7 @@ static int accept_solid(const mass_result *r, const settings *s,
     if (status == WHORL_FLAT)
         return complain_flat(r->name, &found->integrals);
     if (status != WHORL_OK)
-        return complain_status(r->name, status);
+        return complain_answer(r, status);
     if (r->inward)
         complain(r->name, "warning: inside out (faces clockwise seen from "
                  "outside): turned right");
@@ -80,19 +100,20 @@ static void set_vertices(mass_result *r, const whorl_mesh_boundary *found)
 static int list_shells(mass_result *r, const model *m,
                        const whorl_mesh_boundary *boundary, whorl_vec3 f)
 {
-    const double scale = fabs(f.x * f.y * f.z) * (r->inward ? -1 : 1);
     whorl_status status;
     r->shells = memory_take(boundary->shells * sizeof *r->shells);
     r->shell_count = boundary->shells;
     if (!r->shells)
         return complain_status(r->name, WHORL_WORK_TOO_SMALL);
-    status = whorl_mesh_shells(&m->mesh, boundary, r->shells,
+    status = whorl_mesh_shells(&m->mesh, boundary, f, r->shells,
                                boundary->shells);
     if (status != WHORL_OK)
         return complain_status(r->name, status);
     for (size_t i = 0; i < boundary->shells; i++) {
-        r->shells[i].volume *= scale;
-        r->shells[i].bound *= fabs(scale);
+        if (!isfinite(r->shells[i].bound))
+            return complain_range(r);
+        if (r->inward)
+            r->shells[i].volume *= -1;
         r->shells[i].first_face = model_face(m, r->shells[i].first_face);
     }
     return 1;
@@ -117,7 +138,15 @@ static int of_solid(mass_result *r, const whorl_mesh_stream *faces,
     return good;
 }
 
-static int stretch(model *m, whorl_vec3 f)
+static double scaled(double x, double factor, double *rounded)
+{
+    const double product = x * factor;
+    *rounded = fmax(*rounded, fabs(fma(x, factor, -product)));
+    return product;
+}
+
+/* Also tell the largest rounding along each axis. */
+static int stretch(model *m, whorl_vec3 f, whorl_vec3 *rounded)
 {
     size_t n = m->mesh.triangle_count;
     double *x = n <= SIZE_MAX / (9 * sizeof *x)
@@ -126,9 +155,9 @@ static int stretch(model *m, whorl_vec3 f)
         return 0;
     for (size_t i = 0; i < 3 * n; i++) {
         whorl_vec3 v = whorl_mesh_corner(&m->mesh, i / 3, (int)(i % 3));
-        x[3 * i] = v.x * f.x;
-        x[3 * i + 1] = v.y * f.y;
-        x[3 * i + 2] = v.z * f.z;
+        x[3 * i] = scaled(v.x, f.x, &rounded->x);
+        x[3 * i + 1] = scaled(v.y, f.y, &rounded->y);
+        x[3 * i + 2] = scaled(v.z, f.z, &rounded->z);
     }
     memory_free(m->vertices);
     m->vertices = x;
@@ -136,18 +165,48 @@ static int stretch(model *m, whorl_vec3 f)
     return 1;
 }
 
+/* A mirror image is scaled like the body. */
 static int is_uniform(whorl_vec3 f)
 {
-    return f.x > 0 && f.x == f.y && f.y == f.z;
+    return fabs(f.x) == fabs(f.y) && fabs(f.y) == fabs(f.z);
+}
+static double side(const whorl_mesh *mesh, size_t face, int k, double unit)
+{
+    const whorl_vec3 d = whorl_vec3_sub(
+        whorl_mesh_corner(mesh, face, k),
+        whorl_mesh_corner(mesh, face, (k + 1) % 3));
+    return fabs(d.x) / unit + fabs(d.y) / unit + fabs(d.z) / unit;
 }
 
-static int set_skin(mass_result *r, const model *m, const settings *s,
-                    whorl_vec3 factors)
+static void allow_for_stretching(whorl_mesh_integrals *g,
+                                 const whorl_mesh *mesh, whorl_vec3 rounded)
+{
+    const double slack = 1 + 0x1p-20;
+    const double k = slack * (rounded.x + rounded.y + rounded.z
+                              + 3 * DBL_TRUE_MIN) / g->unit;
+    const double farthest = 1 + k, A = g->measure + g->measure_bound;
+    double R = 0;
+    for (size_t i = 0; i < mesh->triangle_count; i++)
+        R += slack * k / 2
+            * (side(mesh, i, 0, g->unit) + side(mesh, i, 1, g->unit)
+               + side(mesh, i, 2, g->unit) + 3 * k);
+    g->measure_bound += slack * R;
+    g->first_bound += slack * (farthest * R + k * A);
+    g->second_bound += slack * (farthest * farthest * R
+                                + 2 * farthest * k * A);
+}
+static int set_skin(mass_result *r, model *m, const settings *s)
 {
     whorl_mesh_integrals g;
+    whorl_vec3 rounded = {0, 0, 0};
+    const int uniform = is_uniform(s->factors);
+    if (!uniform && !stretch(m, s->factors, &rounded))
+        return complain_memory(r);
     whorl_status status = whorl_mesh_integrate_surface(&m->mesh, &g);
-    if (status == WHORL_OK)
-        status = whorl_mesh_rescale(&g, factors, &g);
+    if (status == WHORL_OK && uniform)
+        status = whorl_mesh_rescale(&g, s->factors, &g);
+    else if (status == WHORL_OK)
+        allow_for_stretching(&g, &m->mesh, rounded);
     if (status == WHORL_OK)
         status = whorl_mass_from_skin(&g, r->density, s->thickness, &r->p);
     if (status == WHORL_FLAT) {
@@ -156,25 +215,23 @@ static int set_skin(mass_result *r, const model *m, const settings *s,
     }
     r->thickness = s->thickness;
     r->area = g.measure * g.unit * g.unit;
-    return status == WHORL_OK || complain_status(r->name, status);
+    return (status == WHORL_OK && isfinite(r->area)) || complain_range(r);
 }
 
 static int of_skin(mass_result *r, model *m, const settings *s)
 {
-    const int uniform = is_uniform(s->factors);
     const whorl_mesh_stream faces = whorl_mesh_stream_of(&m->mesh);
     whorl_mesh_report report;
+    whorl_mesh_frame frame;
     whorl_status status = whorl_mesh_check(&m->mesh, &report);
+    if (status == WHORL_OK && is_uniform(s->factors))
+        status = whorl_mesh_choose_frame(report.low, report.high, &frame);
     if (status != WHORL_OK)
         return complain_mesh(r->name, m, &faces, &report, status);
     set_size(r, report.low, report.high, s->factors);
     r->degenerate = report.degenerate;
     r->uncounted = r->vertices == 0;
-    if (!uniform && !stretch(m, s->factors)) {
-        complain(r->name, "not enough memory");
-        return 0;
-    }
-    return set_skin(r, m, s, uniform ? s->factors : (whorl_vec3){1, 1, 1});
+    return set_skin(r, m, s);
 }
 
 static void warn_of_faces(const mass_result *r, const model *m)
@@ -312,7 +369,7 @@ static int of_points(mass_result *r, const input *in, const settings *s)
     r->vertices = list.count;
     r->size = whorl_vec3_sub(list.high, list.low);
     r->density = NAN;
-    return status == WHORL_OK || complain_status(r->name, status);
+    return status == WHORL_OK || complain_answer(r, status);
 }
 
 /* The entries of a rotation by angles are rounded, each within so many u;
@@ -338,8 +395,10 @@ static int finish(mass_result *r, const settings *s)
         r->density = s->mass / r->p.volume;
         status = whorl_mass_set_mass(&r->p, s->mass, &r->p);
     }
+    if (status != WHORL_OK)
+        return complain_answer(r, status);
     const whorl_mass_properties before = r->p;
-    if (status == WHORL_OK && s->moved)
+    if (s->moved)
         status = whorl_mass_move(&r->p, s->R, s->t, &r->p);
     if (status == WHORL_OK && s->turned)
         allow_for_angles(&r->p, &before);

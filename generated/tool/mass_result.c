@@ -21,8 +21,12 @@ int mass_result_complete(mass_result *r)
     r->principal_axes = whorl_mat3_transpose(columns);
     r->inertia_origin = whorl_mass_inertia_about(&r->p, (whorl_vec3){0});
     for (int i = 0; i < 6; i++)
-        if (!isfinite(number[i]))
-            return complain_status(r->name, WHORL_OUT_OF_RANGE);
+        if (!isfinite(number[i])) {
+            complain(r->name, "its inertia about the origin is too large "
+                     "for a double: its center of mass is %g m away",
+                     whorl_vec3_norm(r->p.center));
+            return 0;
+        }
     return 1;
 }
 

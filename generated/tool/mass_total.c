@@ -63,6 +63,11 @@ int mass_total(mass_result *total, const mass_result *parts, size_t n,
     }
     total->density = parts[0].kind == MASS_OF_POINTS
                          ? NAN : total->p.mass / total->p.volume;
-    return status == WHORL_OK ? mass_result_complete(total)
-                              : complain_status(total->name, status);
+    if (status == WHORL_OK)
+        return mass_result_complete(total);
+    if (status != WHORL_OUT_OF_RANGE)
+        return complain_status(total->name, status);
+    complain(total->name, "the mass, center or inertia of the sum is too "
+             "large or too small for a double");
+    return 0;
 }

@@ -37,15 +37,22 @@ int complain_mesh(const char *name, const model *m,
                  corner + 1, model_face(m, report->face), report->vertex);
         return 0;
     }
+    if (status == WHORL_OUT_OF_RANGE) {
+        const whorl_vec3 d = whorl_vec3_sub(report->high, report->low);
+        complain(name, "its box of %g x %g x %g is too large or too small: "
+                 "in the units of the file its longest side must be "
+                 "between 1e-301 and 1e301", d.x, d.y, d.z);
+        return 0;
+    }
     return complain_status(name, status);
 }
 
 int complain_flat(const char *name, const whorl_mesh_integrals *g)
 {
-    const double u3 = g->unit * g->unit * g->unit;
     complain(name, "flat: its volume %.3g m^3 is within its rounding error "
              "%.3g m^3; whorl mass --shell T weighs a skin",
-             g->measure * u3, g->measure_bound * u3);
+             g->measure * g->unit * g->unit * g->unit,
+             g->measure_bound * g->unit * g->unit * g->unit);
     return 0;
 }
 

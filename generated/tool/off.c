@@ -95,11 +95,14 @@ int off_parse(model *m, bytes file, note *why)
     polygons p = {0};
     size_t lines = 0;
     int good = parse_off(&t, &p, &lines, why);
+    if (good && text_skip(&t))
+        text_fault(&t, &m->remark, "what follows the last of %zu faces is "
+                   "ignored", p.faces);
+    else if (good && lines)
+        note_set(&m->remark, "%zu face%s of fewer than three corners "
+                 "ignored", lines, lines == 1 ? "" : "s");
     bytes_free(&file);
     m->format = "OFF";
     polygons_finish(&p, m);
-    if (good && lines)
-        note_set(&m->remark, "%zu face%s of fewer than three corners "
-                 "ignored", lines, lines == 1 ? "" : "s");
     return good;
 }

@@ -12,10 +12,11 @@ typedef struct {
     size_t count, points, point_room;
     whorl_vec3 *point;
     uint32_t *corner;        /* points of the faces, three each */
-    uint32_t *slot;          /* a table: one more than a point or face */
+    uint32_t *slot;          /* a table: one more than what is found */
     size_t mask;
-    uint32_t *shell;         /* of a face */
-    uint32_t *parent;        /* of a point, in the tree of its shell */
+    uint32_t *shell;         /* of a face; at first another face of it */
+    int32_t *surplus;        /* of the edge that was met first here */
+    int repeated;            /* some edge is used twice the same way */
 } surface;
 
 static size_t mix(uint64_t a, uint64_t b, uint64_t c)
@@ -90,39 +91,96 @@ static void count_identical(surface *s, overlap *found)
     }
 }
 
-static uint32_t root_of(uint32_t *parent, uint32_t p)
+static uint32_t root_of(uint32_t *parent, uint32_t f)
 {
-    while (parent[p] != p)
-        p = parent[p] = parent[parent[p]];
-    return p;
+    while (parent[f] != f)
+        f = parent[f] = parent[parent[f]];
+    return f;
 }
 
-static void join_corners(surface *s, const uint32_t *corner)
+static void join(uint32_t *parent, uint32_t f, uint32_t g)
 {
-    for (int k = 1; k < 3; k++) {
-        const uint32_t a = root_of(s->parent, corner[0]);
-        const uint32_t b = root_of(s->parent, corner[k]);
-        s->parent[a > b ? a : b] = a > b ? b : a;
+    f = root_of(parent, f);
+    g = root_of(parent, g);
+    parent[f > g ? f : g] = f > g ? g : f;
+}
+
+static uint32_t end_of(const surface *s, size_t c)
+{
+    return s->corner[c % 3 == 2 ? c - 2 : c + 1];
+}
+/* Where edges meet for which the surplus is not zero. */
+static void join_at_holes(surface *s)
+{
+    memset(s->slot, 0, s->points * sizeof *s->slot);
+    for (size_t c = 0; c < 3 * s->count; c++) {
+        if (s->surplus[c] == 0)
+            continue;
+        const uint32_t ends[2] = {s->corner[c], end_of(s, c)};
+        for (int k = 0; k < 2; k++) {
+            uint32_t *first = &s->slot[ends[k]];
+            if (*first == 0)
+                *first = (uint32_t)(c / 3) + 1;
+            join(s->shell, (uint32_t)(c / 3), *first - 1);
+        }
     }
 }
 
+static void join_at_edges(surface *s)
+{
+    memset(s->slot, 0, (s->mask + 1) * sizeof *s->slot);
+    memset(s->surplus, 0, 3 * s->count * sizeof *s->surplus);
+    for (size_t c = 0; c < 3 * s->count; c++) {
+        const uint32_t a = s->corner[c], b = end_of(s, c);
+        const uint32_t low = a < b ? a : b, high = a < b ? b : a;
+        if (a == b)
+            continue;
+        size_t k = mix(low, high, 0) & s->mask;
+        for (; s->slot[k]; k = (k + 1) & s->mask) {
+            const uint32_t p = s->corner[s->slot[k] - 1];
+            const uint32_t q = end_of(s, s->slot[k] - 1);
+            if ((p == a && q == b) || (p == b && q == a))
+                break;
+        }
+        if (!s->slot[k])
+            s->slot[k] = (uint32_t)c + 1;
+        const size_t met = s->slot[k] - 1;
+        const int forward = s->corner[met] == a;
+        s->repeated |= met != c && (forward || s->surplus[met] < 1);
+        s->surplus[met] += forward ? 1 : -1;
+        join(s->shell, (uint32_t)(c / 3), (uint32_t)(met / 3));
+    }
+}
 static size_t find_shells(surface *s)
 {
     size_t shells = 0;
-    for (size_t p = 0; p < s->points; p++)
-        s->parent[p] = (uint32_t)p;
     for (size_t i = 0; i < s->count; i++)
-        join_corners(s, s->corner + 3 * i);
-    memset(s->slot, 0, s->points * sizeof *s->slot);
+        s->shell[i] = (uint32_t)i;
+    join_at_edges(s);
+    join_at_holes(s);
     for (size_t i = 0; i < s->count; i++) {
-        const uint32_t root = root_of(s->parent, s->corner[3 * i]);
-        if (!s->slot[root])
-            s->slot[root] = (uint32_t)++shells;
-        s->shell[i] = s->slot[root] - 1;
+        const uint32_t *v = s->corner + 3 * i;
+        if (s->shell[i] != i)
+            s->shell[i] = s->shell[s->shell[i]];
+        else if (v[0] == v[1] && v[1] == v[2])
+            s->shell[i] = (uint32_t)(shells - (shells > 0));
+        else
+            s->shell[i] = (uint32_t)shells++;
     }
-    return shells;
+    return shells > 0 ? shells : 1;
 }
 
+static void scale_points(surface *s)
+{
+    double largest = 0;
+    int e;
+    for (size_t i = 0; i < s->points; i++)
+        largest = fmax(largest, fmax(fabs(s->point[i].x), fmax(
+            fabs(s->point[i].y), fabs(s->point[i].z))));
+    frexp(largest, &e);
+    for (size_t i = 0; i < s->points; i++)
+        s->point[i] = whorl_vec3_scale(ldexp(1, -e), s->point[i]);
+}
 typedef struct {
     whorl_vec3 low, high;
     double volume;
@@ -268,12 +326,13 @@ static int judge_shell(const surface *s, shell_list *l, size_t shells,
     return l->angles > 0;
 }
 
-static int judge_shells(const surface *s, overlap *found)
+static int judge_shells(surface *s, overlap *found)
 {
     shell_list l = {memory_take(found->shells * sizeof *l.shell),
                     memory_take(s->count * sizeof *l.face), ANGLES};
     int good = l.shell && l.face;
     double volume = 0;
+    scale_points(s);
     if (good)
         measure_shells(s, &l, found->shells);
     for (size_t a = 0; good && a < found->shells; a++)
@@ -295,10 +354,10 @@ static int open_surface(surface *s, size_t count)
     s->corner = memory_take(3 * count * sizeof *s->corner);
     s->slot = memory_take(slots * sizeof *s->slot);
     s->shell = memory_take(count * sizeof *s->shell);
-    s->parent = memory_take(3 * count * sizeof *s->parent);
+    s->surplus = memory_take(3 * count * sizeof *s->surplus);
     if (s->slot)
         memset(s->slot, 0, slots * sizeof *s->slot);
-    return s->corner && s->slot && s->shell && s->parent;
+    return s->corner && s->slot && s->shell && s->surplus;
 }
 
 static void close_surface(surface *s)
@@ -307,7 +366,7 @@ static void close_surface(surface *s)
     memory_free(s->corner);
     memory_free(s->slot);
     memory_free(s->shell);
-    memory_free(s->parent);
+    memory_free(s->surplus);
 }
 
 void overlap_find(const whorl_mesh_stream *faces, overlap *found)
@@ -320,8 +379,9 @@ void overlap_find(const whorl_mesh_stream *faces, overlap *found)
         && faces->read(faces->context, 0, s.count, number_corners, &s)
                == WHORL_OK) {
         found->searched = 1;
-        count_identical(&s, found);
         found->shells = find_shells(&s);
+        if (s.repeated)
+            count_identical(&s, found);
         found->compared = found->shells == 1 || judge_shells(&s, found);
     }
     close_surface(&s);

@@ -410,9 +410,10 @@ static int take_element(ply *f, const ply_element *e, note *why)
 static void remark_on_end(ply *f, model *m)
 {
     const int whole_line = f->t.at < f->t.end;
-    if (f->order == PLY_TEXT)
-        text_skip(&f->t);
-    if (bytes_left(f) > 0)
+    if (f->order == PLY_TEXT && text_skip(&f->t))
+        text_fault(&f->t, &m->remark, "%zu bytes after the last element "
+                   "are ignored", bytes_left(f));
+    else if (bytes_left(f) > 0)
         note_set(&m->remark, "%zu bytes after the last element are ignored",
                  bytes_left(f));
     else if (f->order == PLY_TEXT && !whole_line)

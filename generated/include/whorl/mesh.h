@@ -80,7 +80,8 @@ whorl_status whorl_mesh_check(const whorl_mesh *mesh,
 
 /* ---- Closed or not ---- */
 
-/* Where a mesh is not closed, and which faces hang together.  The arrays
+/* Where a mesh is not closed, and which faces hang together: those at an
+   edge, and those around a hole; corners alone join nothing.  The arrays
    lie in the work space given to whorl_mesh_find_boundary. */
 typedef struct {
     int closed;              /* each edge as often forward as backward */
@@ -120,7 +121,8 @@ size_t whorl_mesh_work_size(size_t triangle_count);
 
 /* Find the edges that are not used as often forward as backward, the
    holes they bound, and the shells of the mesh, exactly: two vertices are
-   equal where their coordinates are (-0 is +0).  Given: mesh that passes
+   equal where their coordinates are (-0 is +0).  Bodies that share an edge
+   are one shell, those that share a corner two.  Given: mesh that passes
    whorl_mesh_check; work of size bytes, aligned for uint32_t at least.
    Returned: the boundary, which points into work; points counts the
    distinct places at which corners of faces lie.
@@ -191,21 +193,26 @@ whorl_status whorl_mesh_rescale(const whorl_mesh_integrals *integrals,
 /* ---- Shell by shell ---- */
 
 /* One connected set of faces, closed as the whole is closed.  A cavity has
-   a negative volume [m^3]; |error| <= bound. */
+   a negative volume [m^3]; |error| <= bound.  Faces that are points are
+   counted with a shell that need not touch them. */
 typedef struct {
     size_t triangles, first_face;
     double volume, bound;
 } whorl_mesh_shell;
 
 /* Measure the signed volume of each connected shell.  Given: mesh; its
-   boundary, from whorl_mesh_find_boundary; an array of boundary->shells
-   shells (capacity, at least).
-   Returned: the shells in the order of their first faces.
-   Errors: those of whorl_mesh_integrate; WHORL_WORK_TOO_SMALL.
+   boundary, from whorl_mesh_find_boundary; factors by which coordinates
+   are multiplied, finite and not zero, as for whorl_mesh_rescale; an array
+   of boundary->shells shells (capacity, at least).
+   Returned: the shells in the order of their first faces.  A volume beyond
+   the doubles is infinite, and so is its bound.
+   Errors: those of whorl_mesh_integrate; WHORL_NOT_FINITE and
+   WHORL_NOT_ABOVE_ZERO (a factor); WHORL_WORK_TOO_SMALL.
    Accuracy: |error of the volume| <= bound.  See: eq:mesh-volume. */
 whorl_status whorl_mesh_shells(const whorl_mesh *mesh,
                                const whorl_mesh_boundary *boundary,
-                               whorl_mesh_shell *shells, size_t capacity);
+                               whorl_vec3 factors, whorl_mesh_shell *shells,
+                               size_t capacity);
 
 /* ---- The plain loop of chapter 6 ---- */
 
