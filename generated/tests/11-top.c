@@ -490,7 +490,7 @@ static void test_classes(void)
          "separatrix"},
         {60, WHORL_TOP_ANGLE_BOUND, 1e9, OF_ANGLE, draw_beside_separatrix,
          &worst_beside_separatrix,
-         "eq:top-invariants eq:top-order down to 1e-31 off the separatrix"},
+         "eq:top-invariants/beside eq:top-order down to 1e-31 off the separatrix"},
         {80, WHORL_TOP_ANGLE_BOUND, 3e10, OF_ANGLE, draw_shape, &worst_in_time,
          "eq:top-periods a thousand years in seconds"},
         {20, WHORL_TOP_ANGLE_BOUND, 100, OF_ANGLE, draw_scaled, &worst_scaled,
@@ -734,7 +734,7 @@ static void test_separatrix(void)
     tap_ok(omega <= WHORL_TOP_OMEGA_BOUND, "eq:top-separatrix "
            "eq:top-omega the same: %.2g u(1+spin T) spin", omega);
     sweep m = sweep_begin(60, WHORL_TOP_ANGLE_BOUND, "u(1+spin T)",
-        "eq:top-separatrix eq:top-invariants moments of many digits");
+        "eq:top-separatrix/digits eq:top-invariants moments of many digits");
     while (sweep_next(&m)) {
         const flight a = draw_on_separatrix(&m);
         sweep_error(&m, fly_series(&a, draw_uniform(&m, -1.8, 1.8)).angle);
