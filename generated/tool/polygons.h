@@ -25,4 +25,7 @@ int polygons_corner(polygons *p, uint32_t vertex, note *why);
 /* Move what was gathered into the model. */
 void polygons_finish(polygons *p, model *m);
 
+/* Add to the model's remark how many faces have fewer than three corners. */
+void polygons_remark(size_t faces, model *m);
+
 #endif
