@@ -139,6 +139,10 @@ ok "S1.1 comments and blank lines behind the last face of an OFF"
 run mass --format json "$made/more.off"
 left 0 && is triangles 4 && says "more.off: warning: line $(wc -l < "$made/more.off"): what follows the last of 4 faces is ignored"
 ok "S1.1 a face more than the head of an OFF promises is ignored with a warning"
+echo '3 0 1 2' >> "$made/line.off"
+run mass --format json "$made/line.off"
+left 0 && says 'what follows the last of 5 faces is ignored; 1 face of fewer than three corners ignored'
+ok "S1.1 an OFF with a face too many and a line among its faces: both are said"
 
 "$whorl" mass --format json - < "$made/tetra-binary.stl" > "$made/out" 2> "$made/err" && is file '"-"' && is closed true &&
     cat $fixtures/cube.obj | "$whorl" mass --format json - > "$made/out" 2> "$made/err" && is volume 1

@@ -126,6 +126,10 @@ echo '2 0 1' >> "$made/line.ply"
 run mass --format json "$made/line.ply"
 left 0 && is volume 1 && says 'warning: 1 face of fewer than three corners ignored'
 ok "S1.1 PLY a face of two corners is ignored with a warning"
+echo '3 0 1 2' >> "$made/line.ply"
+run mass --format json "$made/line.ply"
+left 0 && is volume 1 && says 'bytes after the last element are ignored; 1 face of fewer than three corners ignored'
+ok "S1.1 PLY with that and bytes behind the end: both are said"
 printf '%s' "$(cat $fixtures/cube.ply)" > "$made/no-end.ply"
 run mass --format json "$made/no-end.ply"
 left 0 && is volume 1 && says 'its last number may be cut off'

@@ -276,15 +276,15 @@ static int on_rim(const rim *r, whorl_vec3 a, whorl_vec3 b)
     }
     return 0;
 }
-/* Whether one of the faces walks from a to b. */
-static int walked(const rim *r, whorl_vec3 a, whorl_vec3 b)
+/* How many of the faces walk from a to b. */
+static size_t walked(const rim *r, whorl_vec3 a, whorl_vec3 b)
 {
+    size_t count = 0;
     for (size_t f = 0; f < r->faces; f++)
         for (int k = 0; k < 3; k++)
-            if (same_point(r->face[f].corner[k], a)
-                && same_point(r->face[f].corner[(k + 1) % 3], b))
-                return 1;
-    return 0;
+            count += same_point(r->face[f].corner[k], a)
+                && same_point(r->face[f].corner[(k + 1) % 3], b);
+    return count;
 }
 
 static int is_loose(const rim *r, const whorl_vec3 *x)
@@ -335,7 +335,8 @@ static int turned_is_flat(const whorl_mesh *mesh,
     }
     for (size_t i = once; i < r.edges; i++)
         if (r.edge[i].times > 1
-            && (!walked(&r, r.edge[i].from, r.edge[i].to)
+            && (r.edge[i].times
+                    > 2 * walked(&r, r.edge[i].from, r.edge[i].to)
                 || walked(&r, r.edge[i].to, r.edge[i].from)))
             return 0;
     return 1;

@@ -289,6 +289,11 @@ static void test_ceilings(void)
            && r.boundary.unmatched_edges == 4 && r.flat_holes == 0
            && r.gap > 0.01,
            "S1.1 eq:mass-flat/ceiling under a turned roof");
+    mesh = turned(*house, 9, *face, 16, 0x3fu << 10);
+    tap_ok(report_on(&mesh, sizeof work, &p, &r) == WHORL_OK
+           && r.boundary.unmatched_edges == 4 && r.flat_holes == 0
+           && r.gap > 0.01,
+           "S1.1 eq:mass-flat/ceiling turned with its roof");
     memcpy(face + 10, lid, sizeof lid);
     memcpy(face + 12, repeats, sizeof repeats);
     mesh = turned(*house, 8, *face, 14, 3u << 10);

@@ -71,7 +71,7 @@ typedef struct {
     int launched;
     size_t contacts, hits;      /* of a step; since the launch */
     size_t last, deepest;       /* rows: the last hit, the deepest */
-    size_t still;               /* the row since which it is, or 0 */
+    size_t still;               /* the row since which it is still, or 0 */
     int rests;                  /* still before the last step, and after */
     double lift, depth, start;  /* since the launch; its energy */
 } drop_run;

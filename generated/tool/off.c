@@ -98,9 +98,8 @@ int off_parse(model *m, bytes file, note *why)
     if (good && text_skip(&t))
         text_fault(&t, &m->remark, "what follows the last of %zu faces is "
                    "ignored", p.faces);
-    else if (good && lines)
-        note_set(&m->remark, "%zu face%s of fewer than three corners "
-                 "ignored", lines, lines == 1 ? "" : "s");
+    if (good)
+        polygons_remark(lines, m);
     bytes_free(&file);
     m->format = "OFF";
     polygons_finish(&p, m);

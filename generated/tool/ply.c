@@ -419,9 +419,7 @@ static void remark_on_end(ply *f, model *m)
     else if (f->order == PLY_TEXT && !whole_line)
         note_set(&m->remark, "the last line has no end: its last number "
                  "may be cut off");
-    else if (f->thin)
-        note_set(&m->remark, "%zu face%s of fewer than three corners "
-                 "ignored", f->thin, f->thin == 1 ? "" : "s");
+    polygons_remark(f->thin, m);
 }
 
 static int parse_body(ply *f, model *m, note *why)

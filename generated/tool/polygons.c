@@ -2,6 +2,7 @@
 /* Tangled from literate/command: readers. Edit there. */
 #include "tool/polygons.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "tool/memory.h"
@@ -51,4 +52,13 @@ void polygons_finish(polygons *p, model *m)
     m->face_of = p->face_of;
     m->mesh = whorl_mesh_indexed(p->x, p->vertices, p->triangle,
                                  p->triangles);
+}
+
+void polygons_remark(size_t faces, model *m)
+{
+    const size_t used = strlen(m->remark.text);
+    if (faces > 0)
+        snprintf(m->remark.text + used, sizeof m->remark.text - used,
+                 "%s%zu face%s of fewer than three corners ignored",
+                 used > 0 ? "; " : "", faces, faces == 1 ? "" : "s");
 }

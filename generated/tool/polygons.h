@@ -25,4 +25,7 @@ int polygons_corner(polygons *p, uint32_t vertex, note *why);
 /* Move what was gathered into the model. */
 void polygons_finish(polygons *p, model *m);
 
+/* Add to the model's remark that so many faces are points or lines. */
+void polygons_remark(size_t faces, model *m);
+
 #endif

@@ -92,7 +92,7 @@ typedef struct {
     size_t points;           /* distinct places of corners; 0: likewise */
     const uint32_t *shell_of_face;   /* 0 ... shells - 1, or NULL */
     const struct whorl_mesh_unmatched *edges;      /* private, as are */
-    const uint32_t *hole_start;                    /* these five */
+    const uint32_t *hole_start;                    /* these four */
     const struct whorl_mesh_candidate *candidates;
     const uint32_t *rim_face, *next_rim_face;
 } whorl_mesh_boundary;
