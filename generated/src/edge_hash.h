@@ -69,8 +69,16 @@ static inline signed_hash hash_face(place_hash a, place_hash b,
     return (signed_hash){e * (c.psi - a.psi) - f * (b.psi - a.psi),
                          e * (c.chi - a.chi) - f * (b.chi - a.chi)};
 }
+static inline place_hash seen_from_apex(place_hash a)
+{
+    return (place_hash){a.phi - 0x9e3779b1u, a.psi - 0x85ebca77u,
+                        a.chi - 0xc2b2ae3du};
+}
+
 static inline signed_hash hash_edge(place_hash a, place_hash b)
 {
+    a = seen_from_apex(a);
+    b = seen_from_apex(b);
     return (signed_hash){a.phi * b.psi - b.phi * a.psi,
                          a.phi * b.chi - b.phi * a.chi};
 }

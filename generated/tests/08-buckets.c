@@ -25,6 +25,7 @@ static void make_faces(void)
         const size_t partner = 9 * (face - 1) + 3 * (2 - corner) + k % 3;
         state = state * UINT64_C(6364136223846793005) + 1;
         corners[k] = face % 2 == 1 && face < FACES - 2 ? corners[partner]
+            : face == FACES - 1 && corner == 0 ? 0
             : (double)(state >> 11) * 0x1p-53 - 0.5;
         floats[k] = (float)corners[k];
         memcpy(records + 50 * face + 12 + 4 * (k % 9), floats + k, 4);
