@@ -210,6 +210,14 @@ static whorl_status check_square(double rz)
     return rz >= 0 ? WHORL_OK : WHORL_INDEFINITE;
 }
 
+/* r_hat of x, q_hat being A x. */
+static void form_residual(const descent *d, whorl_vec3 *r_hat)
+{
+    for (size_t i = 0; i < d->s->matrix.count; i++)
+        r_hat[i] = whorl_vec3_sub(across(d, i, d->b[i]), d->q_hat[i]);
+    sweep_forward(d, r_hat);
+}
+
 static whorl_status begin(descent *d, const whorl_vec3 *x, void *work)
 {
     const size_t n = d->s->matrix.count;
@@ -225,12 +233,10 @@ static whorl_status begin(descent *d, const whorl_vec3 *x, void *work)
     for (size_t i = 0; i < n; i++)
         d->x[i] = x[i];
     measure_size(d);
-    for (size_t i = 0; i < n; i++)
-        d->r_hat[i] = whorl_vec3_sub(across(d, i, d->b[i]), d->q_hat[i]);
     whorl_status status = factor_all(d);
     if (status != WHORL_OK)
         return status;
-    sweep_forward(d, d->r_hat);
+    form_residual(d, d->r_hat);
     d->rz = d->first = precondition(d, d->p_hat);
     d->bound = 1 / d->s->least;
     return check_square(d->rz);
@@ -288,6 +294,15 @@ static size_t worst_row(const descent *d)
     return row;
 }
 
+/* In the norm of B: b - A x less the residual of the walks. */
+static double loss(descent *d)
+{
+    form_residual(d, d->p_hat);
+    for (size_t i = 0; i < d->s->matrix.count; i++)
+        d->r_hat[i] = whorl_vec3_sub(d->p_hat[i], d->r_hat[i]);
+    return sqrt(fmax(precondition(d, d->p), 0));
+}
+
 whorl_status whorl_cg_solve(const whorl_cg_system *s, const whorl_vec3 *b,
     double tolerance, size_t most, void *work, size_t size, whorl_vec3 *x,
     whorl_vec3 *residual, whorl_cg_report *report)
@@ -312,6 +327,7 @@ whorl_status whorl_cg_solve(const whorl_cg_system *s, const whorl_vec3 *b,
         report->row = d.report.row;
     if (status != WHORL_OK)
         return status;
+    d.report.error += loss(&d) / sqrt(s->least);
     for (size_t i = 0; i < n; i++) {
         x[i] = d.x[i];
         residual[i] = whorl_vec3_sub(b[i], d.q_hat[i]);

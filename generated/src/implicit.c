@@ -316,7 +316,7 @@ static whorl_status solve_on_ground(soft_step *s)
             whorl_cg_work_size(n), s->next, s->residual, &cg));
         s->report.node = cg.row;
         if (status != WHORL_OK)
-            return status;
+            return status == WHORL_INDEFINITE ? WHORL_SINGULAR : status;
         s->report.iterations += cg.iterations;
         s->report.error = cg.error;
         s->report.rounds++;
@@ -416,6 +416,64 @@ static whorl_status take_pass(soft_step *s, int *settled)
         s->base[i] = s->trial[i];
     s->moved = 1;
     return status;
+}
+
+/* Of a node: its speed; the sum of eq:implicit-roundings; the blocks of its
+   row, and of how many parts they are sums. */
+typedef struct {
+    double speed, sum, blocks, parts;
+} rounded_row;
+
+static void count_blocks(const soft_step *s, rounded_row *row)
+{
+    for (size_t i = 0; i < s->e->mesh.node_count; i++) {
+        const double speed = whorl_vec3_norm(s->next[i]);
+        row[i] = (rounded_row){speed, heaviness(s, i) * speed, 1, 0};
+        for (size_t k = s->first[i]; k < s->first[i + 1]; k++) {
+            row[i].blocks++;
+            row[s->column[k]].blocks++;
+        }
+    }
+}
+
+static void add_elements(const soft_step *s, rounded_row *row)
+{
+    const whorl_lame m = s->e->material;
+    const double stiff = s->h * (s->h + s->b->viscosity)
+        * (fabs(m.lambda) + (1 + sqrt(3)) * m.mu);
+    const double parts = s->now != s->start && s->b->viscosity > 0 ? 2 : 1;
+    for (size_t t = 0; t < s->e->mesh.tetrahedron_count; t++) {
+        const whorl_elastic_element *e = &s->e->elements[t];
+        const uint32_t *node = s->e->mesh.tetrahedra + 4 * t;
+        double g[4], sum = 0;
+        for (int a = 0; a < 4; a++) {
+            g[a] = whorl_vec3_norm(e->gradient[a]);
+            sum += g[a] * row[node[a]].speed;
+        }
+        for (int a = 0; a < 4; a++) {
+            row[node[a]].sum += stiff * e->volume * g[a] * sum;
+            row[node[a]].parts += parts;
+        }
+    }
+}
+
+/* What roundings of the system may have moved the solution by, in |v|_A. */
+static double roundings(const soft_step *s)
+{
+    rounded_row *row = s->work;
+    double square = 0;
+    count_blocks(s, row);
+    add_elements(s, row);
+    for (size_t i = 0; i < s->e->mesh.node_count; i++) {
+        const double C = WHORL_IMPLICIT_STEP_BOUND(row[i].blocks,
+                                                   row[i].parts);
+        const double off = (DBL_EPSILON / 2 * C * row[i].sum
+            + DBL_EPSILON * whorl_vec3_norm(s->right[i])
+            + DBL_EPSILON * s->b->masses[i] * whorl_vec3_norm(s->v[i]))
+            / sqrt(heaviness(s, i));
+        square += is_held(s, i) ? 0 : off * off;
+    }
+    return sqrt(square); /* eq:implicit-roundings */
 }
 
 size_t whorl_implicit_work_size(const whorl_soft_body *body)
@@ -519,6 +577,7 @@ static void report_node(soft_step *s, size_t i)
 static int report_finite(const whorl_implicit_report *r)
 {
     return isfinite(r->elastic) && isfinite(r->potential)
+        && isfinite(r->error)
         && whorl_vec3_finite(r->momentum) && whorl_vec3_finite(r->push);
 }
 
@@ -528,6 +587,7 @@ static whorl_status finish(soft_step *s)
     if (status != WHORL_OK)
         return status;
     s->report.lowest = INFINITY;
+    s->report.error += roundings(s);
     s->report.elastic = whorl_elastic_energy(s->e, s->now);
     for (size_t i = 0; i < s->e->mesh.node_count; i++) {
         if (!whorl_vec3_finite(s->end[i])

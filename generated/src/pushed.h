@@ -3,6 +3,7 @@
 #ifndef WHORL_SRC_PUSHED_H
 #define WHORL_SRC_PUSHED_H
 
+#include "src/linear.h"
 #include "src/manifold.h"
 #include "src/velocity.h"
 
@@ -28,13 +29,21 @@ static inline void pushed_by(pushed_body *b, whorl_vec3 r, whorl_vec3 j)
         b->I_inverse, whorl_vec3_cross(r, j)));
 }
 
-/* Is an impulse inside the cone of friction? */
+/* Is an impulse inside the cone of friction?  Where the square of j_T is
+   beyond the doubles or has lost bits, both sides are scaled first. */
 static inline int whorl_in_cone(whorl_vec3 j, whorl_vec3 n, double friction)
 {
     const double j_N = whorl_vec3_dot(j, n);
-    const whorl_vec3 j_T = whorl_vec3_sub(j, whorl_vec3_scale(j_N, n));
-    const double most = friction * j_N;
-    return j_N >= 0 && whorl_vec3_dot(j_T, j_T) <= most * most;
+    whorl_vec3 j_T = whorl_vec3_sub(j, whorl_vec3_scale(j_N, n));
+    double most = friction * j_N;
+    double square = whorl_vec3_dot(j_T, j_T);
+    if (!(square > 0x1p-900 && square < 0x1p900)) {
+        const int e = exponent_above(greater(largest(j_T), most));
+        j_T = vec3_shift(j_T, -e);
+        square = whorl_vec3_dot(j_T, j_T);
+        most = times_power(most, -e);
+    }
+    return j_N >= 0 && square <= most * most;
 }
 
 #endif

@@ -14,6 +14,14 @@ static void invert_matrices(manifold *m)
     }
 }
 
+/* |a|: where its square keeps all bits that count, at once. */
+static inline double length(whorl_vec3 a)
+{
+    const double square = whorl_vec3_dot(a, a);
+    return square > 0x1p-900 && square < 0x1p900 ? sqrt(square)
+                                                 : whorl_vec3_norm(a);
+}
+
 static whorl_vec3 slide(const manifold_contact *c, whorl_vec3 lack,
                         double friction)
 {
@@ -24,7 +32,7 @@ static whorl_vec3 slide(const manifold_contact *c, whorl_vec3 lack,
     whorl_vec3 j_T = whorl_vec3_add(c->j, whorl_vec3_scale(
         1 / c->yield, lack));
     j_T = whorl_vec3_sub(j_T, whorl_vec3_scale(whorl_vec3_dot(j_T, n), n));
-    const double pull = sqrt(whorl_vec3_dot(j_T, j_T));
+    const double pull = length(j_T);
     const double most = friction * j_N;
     if (pull > most)
         j_T = whorl_vec3_scale(most / pull, j_T);
@@ -81,11 +89,15 @@ void whorl_sequential_weaken(manifold *m, const pushed_body *b,
         J = whorl_vec3_add(J, m->at[i].j);
         N = whorl_vec3_add(N, whorl_vec3_cross(m->at[i].r, m->at[i].j));
     }
-    const double start = -0.5 * b->mass * whorl_vec3_dot(gain, gain);
+    const int e = exponent_above(b->mass);
+    const double mass = times_power(b->mass, -e);
+    J = vec3_shift(J, -e);
+    N = vec3_shift(N, -e);
+    const double start = -0.5 * mass * whorl_vec3_dot(gain, gain);
     const double slope = whorl_vec3_dot(J, b->v)
         + whorl_vec3_dot(N, b->omega);
-    const double bend = 0.5 * (whorl_vec3_dot(J, J) / b->mass
-        + whorl_vec3_dot(N, whorl_sym3_apply(b->I_inverse, N)));
+    const double bend = 0.5 * (whorl_vec3_dot(J, J) / mass + whorl_vec3_dot(
+        N, whorl_sym3_apply(sym3_shift(b->I_inverse, e), N)));
     if (!(start + slope + bend > 0))
         return;
     const double root = sqrt(slope * slope - 4 * bend * start);

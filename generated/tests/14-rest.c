@@ -857,6 +857,12 @@ static void test_ice(void)
                && !whorl_in_cone(pull, n, 0.5),
            "S2.14 eq:rest-clamp the cone of friction has its edge and its "
            "apex");
+    const whorl_vec3 tiny = {1e-170, 0, 1e-160}, huge = {1e170, 0, 1e160};
+    tap_ok(!whorl_in_cone(tiny, n, 0) && whorl_in_cone(tiny, n, 0.5)
+               && !whorl_in_cone(huge, n, 0.5)
+               && whorl_in_cone(huge, n, 2e10),
+           "S2.14 eq:rest-clamp/squares the cone of friction where squares "
+           "underflow or overflow");
 }
 /* Contacts at these arms, on a level floor below the body. */
 static manifold standing(const whorl_vec3 *arms, size_t count, double mass,
@@ -1275,8 +1281,9 @@ static whorl_vec3 shifted(whorl_vec3 a, int power)
 /* Powers of two in kilogram, meter and second. */
 typedef struct { int kg, m, s; } units;
 
-static const units other[4] = {{0, -30, 30}, {0, 30, -30}, {40, 10, 0},
-                               {-100, -70, 40}};
+enum { OTHERS = 6 };
+static const units other[OTHERS] = {{0, -30, 30}, {0, 30, -30}, {40, 10, 0},
+    {-100, -70, 40}, {-600, 0, 0}, {600, 0, 0}};
 
 /* Returns what whorl_sticking_hold returns; *j are all impulses. */
 static int held_by_pads(const whorl_vec3 feet[4], pushed_body b, units a,
@@ -1317,7 +1324,7 @@ static void test_pads_in_units(void)
             whorl_vec3_scale(e, draw_box(&s, 1, 1, 1))};
         const int good = held_by_pads(feet, b, (units){0, 0, 0}, friction,
                                       j);
-        for (int n = 0; n < 4; n++) {
+        for (int n = 0; n < OTHERS; n++) {
             int same = held_by_pads(feet, b, other[n], friction, k) == good;
             for (int i = 0; i < 4; i++)
                 same = same && same_vec3(j[i], k[i]);
@@ -1364,7 +1371,7 @@ static void test_drops_in_units(void)
         const whorl_vec3 omega = draw_box(&s, 9, 9, 9);
         const whorl_body_state p = drop_in_units(side, q, v, omega,
             (units){0, 0, 0}, 200);
-        for (int n = 0; n < 4; n++) {
+        for (int n = 0; n < OTHERS; n++) {
             const whorl_body_state o = drop_in_units(side, q, v, omega,
                                                      other[n], 200);
             sweep_error(&s, !(same_vec3(p.x, o.x) && same_vec3(p.P, o.P)

@@ -150,7 +150,7 @@ static int show(squash_run *q, size_t k)
 
 static int say_where(const squash_run *q, size_t k, whorl_status status)
 {
-    const int stiff = status == WHORL_INDEFINITE
+    const int stiff = status == WHORL_SINGULAR
         || status == WHORL_NOT_CONVERGED;
     note at = {""};
     if (q->r.tetrahedron < q->s->tetrahedra)

@@ -67,10 +67,12 @@ void whorl_block_matrix_times(const whorl_block_matrix *A,
    on the way); WHORL_NOT_CONVERGED, the row having the most of r . B r;
    WHORL_OUT_OF_RANGE.  *x is then as it was.  Of a matrix, a square or a
    p . A p that is no good as a whole, no row is to blame.
-   Accuracy: |x - solution|_A <= report->error <= tolerance |x|_A, up to
-   roundings, 2 (iterations + 1) u |x|_A/sqrt(least) at most in all tests, x
-   at the start or the end; of a residual that has come down to 2^-60 of
-   that at the start, in the norm of B, the first part only.  That holds
+   Accuracy: |x - solution|_A <= report->error + |rho|_A^-1, rho being the
+   roundings of A x as of whorl_block_matrix_times; how much that can be
+   only the caller knows.  error <= tolerance |x|_A + lost, lost being what
+   the iterations' residual lacks of b - A x, in the norm of B, divided by
+   sqrt(least); of a residual that has come down to 2^-60 of that at the
+   start, in that norm, the first promise only.  That holds
    whatever the forces along normals are: their roundings are taken out.
    Same bits everywhere.
    See: eq:implicit-cg, eq:implicit-sweeps, eq:implicit-bound. */

@@ -71,13 +71,13 @@ typedef struct {
    passes); WHORL_NEGATIVE_DECAY (drag, viscosity); WHORL_NOT_UNIT (the
    floor); WHORL_INDEFINITE (a material that would give energy away);
    WHORL_NO_TETRAHEDRA; WHORL_WORK_TOO_SMALL; WHORL_NOT_CONVERGED;
+   WHORL_SINGULAR (h^2 K so large that M is lost in its roundings);
    WHORL_OUT_OF_RANGE (also of a number of the report); those of
-   whorl_elastic_deform (an element flattened to a line), at the beginning
-   or at the end.  x and v are then as they were; *report says where.
-   Accuracy: one pass: |v - solution|_A <= report->error <= tolerance |v|_A
-   as of whorl_cg_solve, with A of eq:implicit-matrix; roundings of forces
-   come on top.  Held and touching nodes to a few roundings.  Same bits
-   everywhere.
+   whorl_elastic_deform, at the beginning or the end.  x and v are then as
+   they were; *report says where.  Accuracy: one pass: |v - solution|_A <=
+   report->error, as of eq:implicit-right for the forces and rotations as
+   rounded; that is <= tolerance |v|_A + roundings (eq:implicit-roundings).
+   Held and touching nodes to a few roundings.  Same bits everywhere.
    See: eq:implicit-right, eq:implicit-floor. */
 whorl_status whorl_implicit_step(const whorl_soft_body *body,
     const whorl_soft_world *world, const whorl_implicit_settings *settings,
@@ -98,6 +98,8 @@ size_t whorl_implicit_work_size(const whorl_soft_body *body);
 
 /* Bounds that tests read, in the unit that the comments above say. */
 #define WHORL_IMPLICIT_SPRING_BOUND 13.2
+/* C_i of eq:implicit-roundings: blocks in a row, parts they are sums of. */
+#define WHORL_IMPLICIT_STEP_BOUND(blocks, parts) ((blocks) + (parts) + 42.1)
 
 #ifdef __cplusplus
 }
