@@ -97,6 +97,11 @@ boxes 3:0,0,0 1:0,0,0 > "$made/corner.obj"
 run mass --format json --shells "$made/corner.obj"
 is volume 28 && says 'warning: 1 of 2 shells lies inside another' && prints '"first_face":7,"volume":1,'
 found "a cube inside a cube, with a corner in common" 0 1 0
+# Three faces of the tetrahedron lie in sides of the cube, and the last alone inside.
+{ boxes 4:0,0,0; printf 'v %s\n' '0 0 0' '1 0 0' '0 1 0' '0 0 1'; printf 'f %s\n' '9 11 10' '9 10 12' '9 12 11' '10 11 12'; } > "$made/deep.obj"
+run mass --format json "$made/deep.obj"
+near volume 64.16666666666667 1e-15 && says 'warning: 1 of 2 shells lies inside another'
+found "a tetrahedron in the corner of a cube, of which only the last face is inside" 0 1 0
 boxes 3:0,0,0 -1:-1,-1,-1 > "$made/corner-reversed.obj"
 run mass --format json "$made/corner-reversed.obj"
 is volume 26 && says 'warning: 1 of 2 shells is inside out and no cavity'

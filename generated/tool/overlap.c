@@ -218,6 +218,8 @@ static void measure_face(const surface *s, size_t face, shell_view *v,
 
 static void measure_shells(const surface *s, shell_list *l, size_t shells)
 {
+    if (shells == 0)
+        return;
     for (size_t a = 0; a < shells; a++)
         l->shell[a] = (shell_view){{INFINITY, INFINITY, INFINITY},
                                    {-INFINITY, -INFINITY, -INFINITY},
@@ -297,18 +299,20 @@ static int winding_of_others(const surface *s, shell_list *l, size_t shells,
     return 1;
 }
 
-enum { ANGLES = 20000000, TRIES = 5 };
+enum { ANGLES = 20000000 };
+
+static const uint64_t stride = 2654435761;
 
 static int judge_shell(const surface *s, shell_list *l, size_t shells,
                        size_t a, double sign, overlap *found)
 {
     const shell_view *v = &l->shell[a];
     const size_t faces = v->end - v->first;
-    for (size_t k = 0; k < TRIES && k < faces; k++) {
+    for (size_t k = 0; k < faces && l->angles > 0; k++) {
         whorl_vec3 p[3];
         double sum = 0;
         size_t outer = a;
-        corners_of(s, l->face[v->first + k * faces / TRIES], p);
+        corners_of(s, l->face[v->first + k * stride % faces], p);
         const whorl_vec3 x = whorl_vec3_scale(1 / 3.0, whorl_vec3_add(
             p[0], whorl_vec3_add(p[1], p[2])));
         if (!winding_of_others(s, l, shells, a, x, &sum, &outer))
@@ -321,25 +325,24 @@ static int judge_shell(const surface *s, shell_list *l, size_t shells,
         if (sign * v->volume < 0 && sign * sum < 1
             && found->reversed++ == 0)
             found->reversed_face = l->face[v->first];
-        break;
+        return 1;
     }
-    return l->angles > 0;
+    return 0;
 }
 
 static int judge_shells(surface *s, overlap *found)
 {
     shell_list l = {memory_take(found->shells * sizeof *l.shell),
                     memory_take(s->count * sizeof *l.face), ANGLES};
-    int good = l.shell && l.face;
+    const size_t shells = l.shell && l.face ? found->shells : 0;
+    int good = shells > 0;
     double volume = 0;
     scale_points(s);
-    if (good)
-        measure_shells(s, &l, found->shells);
-    for (size_t a = 0; good && a < found->shells; a++)
+    measure_shells(s, &l, shells);
+    for (size_t a = 0; a < shells; a++)
         volume += l.shell[a].volume;
-    for (size_t a = 0; good && a < found->shells; a++)
-        good = judge_shell(s, &l, found->shells, a, volume < 0 ? -1 : 1,
-                           found);
+    for (size_t a = 0; a < shells; a++)
+        good &= judge_shell(s, &l, shells, a, volume < 0 ? -1 : 1, found);
     memory_free(l.shell);
     memory_free(l.face);
     return good;
