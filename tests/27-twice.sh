@@ -97,8 +97,8 @@ boxes 3:0,0,0 1:0,0,0 > "$made/corner.obj"
 run mass --format json --shells "$made/corner.obj"
 is volume 28 && says 'warning: 1 of 2 shells lies inside another' && prints '"first_face":7,"volume":1,'
 found "a cube inside a cube, with a corner in common" 0 1 0
-# Three faces of the tetrahedron lie in sides of the cube, and the last alone inside.
-{ boxes 4:0,0,0; printf 'v %s\n' '0 0 0' '1 0 0' '0 1 0' '0 0 1'; printf 'f %s\n' '9 11 10' '9 10 12' '9 12 11' '10 11 12'; } > "$made/deep.obj"
+# Three faces of the tetrahedron lie in sides of the cube, their middles out by a rounding, and the last alone inside.
+{ boxes 4:.3,.3,.3; printf 'v %s\n' '.3 .3 .3' '1.3 .3 .3' '.3 1.3 .3' '.3 .3 1.3'; printf 'f %s\n' '9 11 10' '9 10 12' '9 12 11' '10 11 12'; } > "$made/deep.obj"
 run mass --format json "$made/deep.obj"
 near volume 64.16666666666667 1e-15 && says 'warning: 1 of 2 shells lies inside another'
 found "a tetrahedron in the corner of a cube, of which only the last face is inside" 0 1 0
@@ -152,6 +152,27 @@ boxes 1:0,0,0 1:0.25,0.25,1 > "$made/touch.obj"
 run mass --format json "$made/touch.obj"
 silent && is volume 2
 found "cubes that touch in part of a face" 0 0 0
+# A middle of a face lies on the diagonal of the other's face, up to a rounding.
+{
+    printf 'v %s\n' '0 0 0' '0 .6 0' '.6 .6 0' '.6 0 0' '0 0 8.1' '.6 0 8.1' '.6 .6 8.1' '0 .6 8.1'
+    a=.21666666666666667 b=.41666666666666663
+    for z in 8.1 9.1; do printf "v %s %s $z\n" $a .15 $a .35 $b .35 $b .15; done
+    printf 'f %s\n' '1 2 3 4' '5 6 7 8' '1 4 6 5' '4 3 7 6' '3 2 8 7' '2 1 5 8' '9 10 11 12' '13 16 15 14' \
+        '9 12 16 13' '12 11 15 16' '11 10 14 15' '10 9 13 14'
+} > "$made/stand.obj"
+run mass --format json "$made/stand.obj"
+silent && near volume 2.956 1e-15
+found "a block that stands on another" 0 0 0
+
+{
+    cat $fixtures/cube.obj
+    printf 'v %s\n' '5 5 5' '3.977896829989127 3.56317055489747 5.199311976483754' \
+        '4.1112714346477315 4.109638855235701 4.285341032748441' '5.133374604658605 5.546468300338232 4.086029056264687'
+    printf 'f %s\n' '9 10 11' '9 11 12' '9 12 10' '10 12 11'
+} > "$made/sheet.obj"
+run mass --format json "$made/sheet.obj"
+silent && near volume 1 1e-15
+found "a flat sheet of two sides beside a cube is no shell inside out" 0 0 0
 
 run mass --format json --shell 0.01 "$made/double.obj"
 is identical_faces 12 && is nested_shells null && is area 12 && says '12 of 24 faces .*; their area is counted twice'

@@ -17,6 +17,7 @@ typedef struct {
     uint32_t *shell;         /* of a face; at first another face of it */
     int32_t *surplus;        /* of the edge that was met first here */
     int repeated;            /* some edge is used twice the same way */
+    double rounding;         /* of coordinates below 1 */
 } surface;
 
 static size_t mix(uint64_t a, uint64_t b, uint64_t c)
@@ -183,7 +184,7 @@ static void scale_points(surface *s)
 }
 typedef struct {
     whorl_vec3 low, high;
-    double volume;
+    double volume, bound;      /* six times */
     size_t first, end;         /* its faces in the list */
 } shell_view;
 
@@ -211,19 +212,21 @@ static void measure_face(const surface *s, size_t face, shell_view *v,
         v->high = (whorl_vec3){fmax(v->high.x, p[k].x),
                                fmax(v->high.y, p[k].y),
                                fmax(v->high.z, p[k].z)};
-        p[k] = whorl_vec3_sub(p[k], origin);
     }
-    v->volume += whorl_vec3_dot(p[0], whorl_vec3_cross(p[1], p[2]));
+    const whorl_vec3 a = whorl_vec3_sub(p[1], p[0]);
+    const whorl_vec3 b = whorl_vec3_sub(p[2], p[0]);
+    v->volume += whorl_vec3_dot(whorl_vec3_sub(p[0], origin),
+                                whorl_vec3_cross(a, b));
+    v->bound += 16 * s->rounding * whorl_vec3_norm(a) * whorl_vec3_norm(b)
+              + 0x1p-53 * fabs(v->volume);
 }
 
 static void measure_shells(const surface *s, shell_list *l, size_t shells)
 {
-    if (shells == 0)
-        return;
     for (size_t a = 0; a < shells; a++)
         l->shell[a] = (shell_view){{INFINITY, INFINITY, INFINITY},
                                    {-INFINITY, -INFINITY, -INFINITY},
-                                   0, 0, 0};
+                                   0, 0, 0, 0};
     for (size_t i = 0; i < s->count; i++)
         l->shell[s->shell[i]].end++;
     for (size_t a = 1; a < shells; a++)
@@ -243,6 +246,13 @@ static void measure_shells(const surface *s, shell_list *l, size_t shells)
     }
 }
 
+/* How far a point may be from a face and belong to it. */
+static double near_by(const surface *s)
+{
+    return 4 * s->rounding;
+}
+
+/* NAN for a point that may lie on a face. */
 static double winding(const surface *s, const shell_list *l,
                       const shell_view *v, whorl_vec3 x)
 {
@@ -255,22 +265,26 @@ static double winding(const surface *s, const shell_list *l,
             p[k] = whorl_vec3_sub(p[k], x);
             r[k] = whorl_vec3_norm(p[k]);
         }
-        const double half = atan2(
-            whorl_vec3_dot(p[0], whorl_vec3_cross(p[1], p[2])),
-            r[0] * r[1] * r[2] + whorl_vec3_dot(p[0], p[1]) * r[2]
-                + whorl_vec3_dot(p[1], p[2]) * r[0]
-                + whorl_vec3_dot(p[2], p[0]) * r[1]);
-        if (fabs(half) > 3.14)
+        const double product =
+            whorl_vec3_dot(p[0], whorl_vec3_cross(p[1], p[2]));
+        const double other = r[0] * r[1] * r[2]
+            + whorl_vec3_dot(p[0], p[1]) * r[2]
+            + whorl_vec3_dot(p[1], p[2]) * r[0]
+            + whorl_vec3_dot(p[2], p[0]) * r[1];
+        const double noise = near_by(s)
+            * (r[0] * r[1] + r[1] * r[2] + r[2] * r[0]);
+        if (fabs(product) <= noise && other <= 4 * noise)
             return NAN;
-        sum += half;
+        sum += atan2(product, other);
     }
     return sum / (2 * acos(-1.0));
 }
 
-static int in_box(const shell_view *v, whorl_vec3 x)
+static int in_box(const shell_view *v, whorl_vec3 x, double e)
 {
-    return x.x >= v->low.x && x.x <= v->high.x && x.y >= v->low.y
-        && x.y <= v->high.y && x.z >= v->low.z && x.z <= v->high.z;
+    return x.x >= v->low.x - e && x.x <= v->high.x + e
+        && x.y >= v->low.y - e && x.y <= v->high.y + e
+        && x.z >= v->low.z - e && x.z <= v->high.z + e;
 }
 
 /* How often the other shells wind around x; in which is one of those that
@@ -282,7 +296,7 @@ static int winding_of_others(const surface *s, shell_list *l, size_t shells,
     *sum = 0;
     for (size_t b = 0; b < shells; b++) {
         const shell_view *v = &l->shell[b];
-        if (b == a || !in_box(v, x))
+        if (b == a || !in_box(v, x, near_by(s)))
             continue;
         if (l->angles < v->end - v->first) {
             l->angles = 0;
@@ -308,6 +322,8 @@ static int judge_shell(const surface *s, shell_list *l, size_t shells,
 {
     const shell_view *v = &l->shell[a];
     const size_t faces = v->end - v->first;
+    if (fabs(v->volume) <= v->bound)
+        return 1;
     for (size_t k = 0; k < faces && l->angles > 0; k++) {
         whorl_vec3 p[3];
         double sum = 0;
@@ -330,19 +346,25 @@ static int judge_shell(const surface *s, shell_list *l, size_t shells,
     return 0;
 }
 
-static int judge_shells(surface *s, overlap *found)
+static int judge_shells(const surface *s, shell_list *l, overlap *found)
+{
+    int good = 1;
+    double volume = 0;
+    measure_shells(s, l, found->shells);
+    for (size_t a = 0; a < found->shells; a++)
+        volume += l->shell[a].volume;
+    for (size_t a = 0; a < found->shells; a++)
+        good &= judge_shell(s, l, found->shells, a, volume < 0 ? -1 : 1,
+                            found);
+    return good;
+}
+
+static int compare_shells(surface *s, overlap *found)
 {
     shell_list l = {memory_take(found->shells * sizeof *l.shell),
                     memory_take(s->count * sizeof *l.face), ANGLES};
-    const size_t shells = l.shell && l.face ? found->shells : 0;
-    int good = shells > 0;
-    double volume = 0;
     scale_points(s);
-    measure_shells(s, &l, shells);
-    for (size_t a = 0; a < shells; a++)
-        volume += l.shell[a].volume;
-    for (size_t a = 0; a < shells; a++)
-        good &= judge_shell(s, &l, shells, a, volume < 0 ? -1 : 1, found);
+    const int good = l.shell && l.face && judge_shells(s, &l, found);
     memory_free(l.shell);
     memory_free(l.face);
     return good;
@@ -372,7 +394,8 @@ static void close_surface(surface *s)
     memory_free(s->surplus);
 }
 
-void overlap_find(const whorl_mesh_stream *faces, overlap *found)
+void overlap_find(const whorl_mesh_stream *faces, int float32,
+                  overlap *found)
 {
     static const overlap nothing;
     surface s = {0};
@@ -382,10 +405,11 @@ void overlap_find(const whorl_mesh_stream *faces, overlap *found)
         && faces->read(faces->context, 0, s.count, number_corners, &s)
                == WHORL_OK) {
         found->searched = 1;
+        s.rounding = float32 ? 0x1p-24 : 0x1p-50;
         found->shells = find_shells(&s);
         if (s.repeated)
             count_identical(&s, found);
-        found->compared = found->shells == 1 || judge_shells(&s, found);
+        found->compared = found->shells == 1 || compare_shells(&s, found);
     }
     close_surface(&s);
 }
