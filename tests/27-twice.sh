@@ -148,6 +148,32 @@ run mass --format json "$made/three.obj"
 says '2 of 4 shells lie inside another and add to it (first: that of face 7, '
 found "the cavity of a solid that is counted twice" 0 2 0
 
+# The first face is left out, or turned.
+boxes 3:0,0,0 1:1,1,1 | sed '9d' > "$made/open.obj"
+run mass --format json "$made/open.obj"
+is closed false && is volume 28 && says 'warning: 1 of 2 shells lies inside another'
+[ $? -eq 0 ] && is nested_shells 1 && is reversed_shells 0
+ok "S1.1 a cube inside a cube that lacks a side"
+boxes 3:0,0,0 1:1,1,1 | sed '9s/f -5 -6 -7 -8/f -8 -7 -6 -5/' > "$made/turned.obj"
+run mass --format json "$made/turned.obj"
+is oriented false && near volume 28 1e-15 && says 'warning: 1 of 2 shells lies inside another' && is nested_shells 1
+ok "S1.1 a cube inside a cube of which a side is turned"
+boxes 3:0,0,0 -1:1,1,1 | sed '9d' > "$made/open-hollow.obj"
+run mass --format json "$made/open-hollow.obj"
+is volume 26 && is nested_shells 0 && is reversed_shells 0 && ! grep -q 'inside' "$made/err"
+ok "S1.1 a cavity in a cube that lacks a side is right"
+# A nail without the top of its head: the cone of its faces, seen from its foot, is negative.
+{
+    printf 'v %s\n' '4 4 0' '6 4 0' '6 6 0' '4 6 0' '4 4 10' '6 4 10' '6 6 10' '4 6 10' \
+        '0 0 10' '10 0 10' '10 10 10' '0 10 10' '0 0 11' '10 0 11' '10 10 11' '0 10 11'
+    printf 'f %s\n' '1 4 3 2' '1 2 6 5' '2 3 7 6' '3 4 8 7' '4 1 5 8' '9 5 6 10' '10 6 7 11' '11 7 8 12' '12 8 5 9' \
+        '9 10 14 13' '10 11 15 14' '11 12 16 15' '12 9 13 16'
+    boxes 1:20,0,0
+} > "$made/nail.obj"
+run mass --format json --shells "$made/nail.obj"
+is nested_shells 0 && is reversed_shells 0 && prints '"volume":140,' && ! grep -q 'inside out' "$made/err"
+ok "S1.1 a nail without the top of its head is not inside out, nor is the cube beside it"
+
 boxes 1:0,0,0 1:0.25,0.25,1 > "$made/touch.obj"
 run mass --format json "$made/touch.obj"
 silent && is volume 2

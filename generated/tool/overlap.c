@@ -3,6 +3,7 @@
 #include "tool/overlap.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "tool/memory.h"
@@ -10,6 +11,7 @@
 /* All that is known of the faces.  A point is a place of corners. */
 typedef struct {
     size_t count, points, point_room;
+    size_t closed;           /* faces and caps; these follow */
     whorl_vec3 *point;
     uint32_t *corner;        /* points of the faces, three each */
     uint32_t *slot;          /* a table: one more than what is found */
@@ -17,6 +19,7 @@ typedef struct {
     uint32_t *shell;         /* of a face; at first another face of it */
     int32_t *surplus;        /* of the edge that was met first here */
     int repeated;            /* some edge is used twice the same way */
+    int float32;             /* the coordinates have been rounded to it */
     double rounding;         /* of coordinates below 1 */
 } surface;
 
@@ -171,6 +174,59 @@ static size_t find_shells(surface *s)
     return shells > 0 ? shells : 1;
 }
 
+static void add_cap(surface *s, size_t c, uint32_t apex)
+{
+    const uint32_t a = s->corner[c], b = end_of(s, c);
+    const int forward = s->surplus[c] > 0;
+    if (apex == a || apex == b)
+        return;
+    for (int32_t k = abs(s->surplus[c]); k > 0; k--) {
+        uint32_t *v = s->corner + 3 * s->closed;
+        v[0] = forward ? b : a;
+        v[1] = forward ? a : b;
+        v[2] = apex;
+        s->shell[s->closed++] = s->shell[c / 3];
+    }
+}
+
+static int make_room(uint32_t **numbers, size_t count)
+{
+    uint32_t *more = memory_resize(*numbers, count * sizeof *more);
+    if (more)
+        *numbers = more;
+    return more != NULL;
+}
+
+static int close_holes(surface *s)
+{
+    size_t faces = s->count;
+    for (size_t c = 0; c < 3 * s->count; c++)
+        faces += (size_t)abs(s->surplus[c]);
+    if (faces == s->count)
+        return 1;
+    if (!make_room(&s->corner, 3 * faces) || !make_room(&s->shell, faces))
+        return 0;
+    for (size_t i = 0; i < s->points; i++)
+        s->slot[i] = (uint32_t)i;
+    for (size_t c = 0; c < 3 * s->count; c++)
+        if (s->surplus[c] != 0)
+            join(s->slot, s->corner[c], end_of(s, c));
+    for (size_t c = 0; c < 3 * s->count; c++)
+        if (s->surplus[c] != 0)
+            add_cap(s, c, root_of(s->slot, s->corner[c]));
+    return 1;
+}
+
+static int all_float32(const surface *s)
+{
+    size_t i = 0;
+    while (i < s->points && s->point[i].x == (float)s->point[i].x
+           && s->point[i].y == (float)s->point[i].y
+           && s->point[i].z == (float)s->point[i].z)
+        i++;
+    return i == s->points;
+}
+
 static void scale_points(surface *s)
 {
     double largest = 0;
@@ -181,6 +237,7 @@ static void scale_points(surface *s)
     frexp(largest, &e);
     for (size_t i = 0; i < s->points; i++)
         s->point[i] = whorl_vec3_scale(ldexp(1, -e), s->point[i]);
+    s->rounding = s->float32 || all_float32(s) ? 0x1p-24 : 0x1p-50;
 }
 typedef struct {
     whorl_vec3 low, high;
@@ -227,16 +284,17 @@ static void measure_shells(const surface *s, shell_list *l, size_t shells)
         l->shell[a] = (shell_view){{INFINITY, INFINITY, INFINITY},
                                    {-INFINITY, -INFINITY, -INFINITY},
                                    0, 0, 0, 0};
-    for (size_t i = 0; i < s->count; i++)
+    for (size_t i = 0; i < s->closed; i++)
         l->shell[s->shell[i]].end++;
     for (size_t a = 1; a < shells; a++)
         l->shell[a].end += l->shell[a - 1].end;
     for (size_t a = 0; a < shells; a++)
         l->shell[a].first = a ? l->shell[a - 1].end : 0;
-    for (size_t i = s->count; i-- > 0;)
+    for (size_t i = s->closed; i-- > 0;)
         l->face[--l->shell[s->shell[i]].end] = (uint32_t)i;
     for (size_t a = 0; a < shells; a++)
-        l->shell[a].end = a + 1 < shells ? l->shell[a + 1].first : s->count;
+        l->shell[a].end = a + 1 < shells ? l->shell[a + 1].first
+                                         : s->closed;
     for (size_t a = 0; a < shells; a++) {
         shell_view *v = &l->shell[a];
         const whorl_vec3 origin =
@@ -321,7 +379,9 @@ static int judge_shell(const surface *s, shell_list *l, size_t shells,
                        size_t a, double sign, overlap *found)
 {
     const shell_view *v = &l->shell[a];
-    const size_t faces = v->end - v->first;
+    size_t faces = v->end - v->first;
+    while (l->face[v->first + faces - 1] >= s->count)
+        faces--;
     if (fabs(v->volume) <= v->bound)
         return 1;
     for (size_t k = 0; k < faces && l->angles > 0; k++) {
@@ -361,10 +421,12 @@ static int judge_shells(const surface *s, shell_list *l, overlap *found)
 
 static int compare_shells(surface *s, overlap *found)
 {
+    const int complete = close_holes(s);
     shell_list l = {memory_take(found->shells * sizeof *l.shell),
-                    memory_take(s->count * sizeof *l.face), ANGLES};
+                    memory_take(s->closed * sizeof *l.face), ANGLES};
     scale_points(s);
-    const int good = l.shell && l.face && judge_shells(s, &l, found);
+    const int good = complete && l.shell && l.face
+                   && judge_shells(s, &l, found);
     memory_free(l.shell);
     memory_free(l.face);
     return good;
@@ -375,7 +437,7 @@ static int open_surface(surface *s, size_t count)
     size_t slots = 8;
     while (slots < 4 * count)
         slots *= 2;
-    *s = (surface){.count = count, .mask = slots - 1};
+    *s = (surface){.count = count, .closed = count, .mask = slots - 1};
     s->corner = memory_take(3 * count * sizeof *s->corner);
     s->slot = memory_take(slots * sizeof *s->slot);
     s->shell = memory_take(count * sizeof *s->shell);
@@ -405,7 +467,7 @@ void overlap_find(const whorl_mesh_stream *faces, int float32,
         && faces->read(faces->context, 0, s.count, number_corners, &s)
                == WHORL_OK) {
         found->searched = 1;
-        s.rounding = float32 ? 0x1p-24 : 0x1p-50;
+        s.float32 = float32;
         found->shells = find_shells(&s);
         if (s.repeated)
             count_identical(&s, found);
