@@ -200,6 +200,20 @@ run mass --format json "$made/sheet.obj"
 silent && near volume 1 1e-15
 found "a flat sheet of two sides beside a cube is no shell inside out" 0 0 0
 
+# tetrahedra: one for each line SIZE X Y Z, in OBJ; the corner at the right angle is there.
+tetrahedra() {
+    awk '{ printf "v %s %s %s\nv %s %s %s\nv %s %s %s\nv %s %s %s\n", $2, $3, $4, $2 + $1, $3, $4, $2, $3 + $1, $4, $2, $3, $4 + $1
+        print "f -4 -2 -3\nf -4 -3 -1\nf -4 -1 -2\nf -3 -2 -1" }'
+}
+{ awk 'BEGIN { for (i = 0; i < 30000; i++) print 1, i % 200 * 2, int(i / 200) * 2, 0 }'; echo .25 .125 .125 .125; } | tetrahedra > "$made/many.obj"
+run mass --format json "$made/many.obj"
+says '1 of 30001 shells lies inside another and adds to it (first: that of face 120001, .* of face 1)'
+found "one of 30001 shells inside another" 0 1 0
+awk 'BEGIN { for (i = 4000; i > 0; i--) print i, -i / 8, -i / 8, -i / 8 }' | tetrahedra > "$made/deep-onion.obj"
+run mass "$made/deep-onion.obj"
+left 0 && prints 'shells          not all compared with one another'
+ok "S1.1 4000 shells, each inside all before it: the work is bounded, and that is said"
+
 run mass --format json --shell 0.01 "$made/double.obj"
 is identical_faces 12 && is nested_shells null && is area 12 && says '12 of 24 faces .*; their area is counted twice'
 ok "S1.1 a skin listed twice"

@@ -241,14 +241,18 @@ static void scale_points(surface *s)
 }
 typedef struct {
     whorl_vec3 low, high;
+} box;
+
+typedef struct {
     double volume, bound;      /* six times */
     size_t first, end;         /* its faces in the list */
 } shell_view;
 
 typedef struct {
     shell_view *shell;
+    box *box;                  /* around 2k and 2k + 1; shells come last */
     uint32_t *face;            /* those of shell 0 first, and so on */
-    size_t angles;             /* still to be spent */
+    size_t work;               /* still to be done, in looks at a box */
 } shell_list;
 
 static void corners_of(const surface *s, size_t face, whorl_vec3 p[3])
@@ -257,19 +261,22 @@ static void corners_of(const surface *s, size_t face, whorl_vec3 p[3])
         p[k] = s->point[s->corner[3 * face + (size_t)k]];
 }
 
+static box box_around(box a, box b)
+{
+    return (box){
+        {fmin(a.low.x, b.low.x), fmin(a.low.y, b.low.y),
+         fmin(a.low.z, b.low.z)},
+        {fmax(a.high.x, b.high.x), fmax(a.high.y, b.high.y),
+         fmax(a.high.z, b.high.z)}};
+}
+
 static void measure_face(const surface *s, size_t face, shell_view *v,
-                         whorl_vec3 origin)
+                         box *around, whorl_vec3 origin)
 {
     whorl_vec3 p[3];
     corners_of(s, face, p);
-    for (int k = 0; k < 3; k++) {
-        v->low = (whorl_vec3){fmin(v->low.x, p[k].x),
-                              fmin(v->low.y, p[k].y),
-                              fmin(v->low.z, p[k].z)};
-        v->high = (whorl_vec3){fmax(v->high.x, p[k].x),
-                               fmax(v->high.y, p[k].y),
-                               fmax(v->high.z, p[k].z)};
-    }
+    for (int k = 0; k < 3; k++)
+        *around = box_around(*around, (box){p[k], p[k]});
     const whorl_vec3 a = whorl_vec3_sub(p[1], p[0]);
     const whorl_vec3 b = whorl_vec3_sub(p[2], p[0]);
     v->volume += whorl_vec3_dot(whorl_vec3_sub(p[0], origin),
@@ -281,9 +288,7 @@ static void measure_face(const surface *s, size_t face, shell_view *v,
 static void measure_shells(const surface *s, shell_list *l, size_t shells)
 {
     for (size_t a = 0; a < shells; a++)
-        l->shell[a] = (shell_view){{INFINITY, INFINITY, INFINITY},
-                                   {-INFINITY, -INFINITY, -INFINITY},
-                                   0, 0, 0, 0};
+        l->shell[a] = (shell_view){0, 0, 0, 0};
     for (size_t i = 0; i < s->closed; i++)
         l->shell[s->shell[i]].end++;
     for (size_t a = 1; a < shells; a++)
@@ -299,10 +304,15 @@ static void measure_shells(const surface *s, shell_list *l, size_t shells)
         shell_view *v = &l->shell[a];
         const whorl_vec3 origin =
             s->point[s->corner[3 * (size_t)l->face[v->first]]];
+        l->box[shells + a] = (box){origin, origin};
         for (size_t i = v->first; i < v->end; i++)
-            measure_face(s, l->face[i], v, origin);
+            measure_face(s, l->face[i], v, &l->box[shells + a], origin);
     }
+    for (size_t k = shells; k-- > 1;)
+        l->box[k] = box_around(l->box[2 * k], l->box[2 * k + 1]);
 }
+
+enum { BOXES_AN_ANGLE = 8 };   /* in time */
 
 /* How far a point may be from a face and belong to it. */
 static double near_by(const surface *s)
@@ -338,11 +348,33 @@ static double winding(const surface *s, const shell_list *l,
     return sum / (2 * acos(-1.0));
 }
 
-static int in_box(const shell_view *v, whorl_vec3 x, double e)
+static int in_box(const box *b, whorl_vec3 x, double e)
 {
-    return x.x >= v->low.x - e && x.x <= v->high.x + e
-        && x.y >= v->low.y - e && x.y <= v->high.y + e
-        && x.z >= v->low.z - e && x.z <= v->high.z + e;
+    return x.x >= b->low.x - e && x.x <= b->high.x + e
+        && x.y >= b->low.y - e && x.y <= b->high.y + e
+        && x.z >= b->low.z - e && x.z <= b->high.z + e;
+}
+
+static int spend(shell_list *l, size_t work)
+{
+    const int enough = l->work >= work;
+    l->work = enough ? l->work - work : 0;
+    return enough;
+}
+
+static int add_winding(const surface *s, shell_list *l, size_t b,
+                       whorl_vec3 x, double *sum, size_t *in_which)
+{
+    const shell_view *v = &l->shell[b];
+    if (!spend(l, BOXES_AN_ANGLE * (v->end - v->first)))
+        return 0;
+    const double w = winding(s, l, v, x);
+    if (!(fabs(w - round(w)) < 0.01))
+        return 0;
+    if (round(w) != 0)
+        *in_which = b;
+    *sum += round(w);
+    return 1;
 }
 
 /* How often the other shells wind around x; in which is one of those that
@@ -352,26 +384,25 @@ static int winding_of_others(const surface *s, shell_list *l, size_t shells,
                              size_t *in_which)
 {
     *sum = 0;
-    for (size_t b = 0; b < shells; b++) {
-        const shell_view *v = &l->shell[b];
-        if (b == a || !in_box(v, x, near_by(s)))
+    for (size_t k = 1; k > 0;) {
+        const int inside = in_box(&l->box[k], x, near_by(s));
+        if (!spend(l, 1))
+            return 0;
+        if (inside && k < shells) {
+            k *= 2;
             continue;
-        if (l->angles < v->end - v->first) {
-            l->angles = 0;
-            return 0;
         }
-        l->angles -= v->end - v->first;
-        const double w = winding(s, l, v, x);
-        if (!(fabs(w - round(w)) < 0.01))
+        if (inside && k != shells + a
+            && !add_winding(s, l, k - shells, x, sum, in_which))
             return 0;
-        if (round(w) != 0)
-            *in_which = b;
-        *sum += round(w);
+        while (k % 2 != 0)
+            k /= 2;
+        k += k > 0;
     }
     return 1;
 }
 
-enum { ANGLES = 20000000 };
+enum { ANGLES = 20000000, WORK = BOXES_AN_ANGLE * ANGLES };
 
 static const uint64_t stride = 2654435761;
 
@@ -384,7 +415,7 @@ static int judge_shell(const surface *s, shell_list *l, size_t shells,
         faces--;
     if (fabs(v->volume) <= v->bound)
         return 1;
-    for (size_t k = 0; k < faces && l->angles > 0; k++) {
+    for (size_t k = 0; k < faces && l->work > 0; k++) {
         whorl_vec3 p[3];
         double sum = 0;
         size_t outer = a;
@@ -423,11 +454,13 @@ static int compare_shells(surface *s, overlap *found)
 {
     const int complete = close_holes(s);
     shell_list l = {memory_take(found->shells * sizeof *l.shell),
-                    memory_take(s->closed * sizeof *l.face), ANGLES};
+                    memory_take(2 * found->shells * sizeof *l.box),
+                    memory_take(s->closed * sizeof *l.face), WORK};
     scale_points(s);
-    const int good = complete && l.shell && l.face
+    const int good = complete && l.shell && l.box && l.face
                    && judge_shells(s, &l, found);
     memory_free(l.shell);
+    memory_free(l.box);
     memory_free(l.face);
     return good;
 }
