@@ -97,6 +97,11 @@ boxes 3:0,0,0 1:0,0,0 > "$made/corner.obj"
 run mass --format json --shells "$made/corner.obj"
 is volume 28 && says 'warning: 1 of 2 shells lies inside another' && prints '"first_face":7,"volume":1,'
 found "a cube inside a cube, with a corner in common" 0 1 0
+# Three faces of the tetrahedron lie in sides of the cube, their middles out by a rounding, and the last alone inside.
+{ boxes 4:.3,.3,.3; printf 'v %s\n' '.3 .3 .3' '1.3 .3 .3' '.3 1.3 .3' '.3 .3 1.3'; printf 'f %s\n' '9 11 10' '9 10 12' '9 12 11' '10 11 12'; } > "$made/deep.obj"
+run mass --format json "$made/deep.obj"
+near volume 64.16666666666667 1e-15 && says 'warning: 1 of 2 shells lies inside another'
+found "a tetrahedron in the corner of a cube, of which only the last face is inside" 0 1 0
 boxes 3:0,0,0 -1:-1,-1,-1 > "$made/corner-reversed.obj"
 run mass --format json "$made/corner-reversed.obj"
 is volume 26 && says 'warning: 1 of 2 shells is inside out and no cavity'
@@ -143,10 +148,71 @@ run mass --format json "$made/three.obj"
 says '2 of 4 shells lie inside another and add to it (first: that of face 7, '
 found "the cavity of a solid that is counted twice" 0 2 0
 
+# The first face is left out, or turned.
+boxes 3:0,0,0 1:1,1,1 | sed '9d' > "$made/open.obj"
+run mass --format json "$made/open.obj"
+is closed false && is volume 28 && says 'warning: 1 of 2 shells lies inside another'
+[ $? -eq 0 ] && is nested_shells 1 && is reversed_shells 0
+ok "S1.1 a cube inside a cube that lacks a side"
+boxes 3:0,0,0 1:1,1,1 | sed '9s/f -5 -6 -7 -8/f -8 -7 -6 -5/' > "$made/turned.obj"
+run mass --format json "$made/turned.obj"
+is oriented false && near volume 28 1e-15 && says 'warning: 1 of 2 shells lies inside another' && is nested_shells 1
+ok "S1.1 a cube inside a cube of which a side is turned"
+boxes 3:0,0,0 -1:1,1,1 | sed '9d' > "$made/open-hollow.obj"
+run mass --format json "$made/open-hollow.obj"
+is volume 26 && is nested_shells 0 && is reversed_shells 0 && ! grep -q 'inside' "$made/err"
+ok "S1.1 a cavity in a cube that lacks a side is right"
+# A nail without the top of its head: the cone of its faces, seen from its foot, is negative.
+{
+    printf 'v %s\n' '4 4 0' '6 4 0' '6 6 0' '4 6 0' '4 4 10' '6 4 10' '6 6 10' '4 6 10' \
+        '0 0 10' '10 0 10' '10 10 10' '0 10 10' '0 0 11' '10 0 11' '10 10 11' '0 10 11'
+    printf 'f %s\n' '1 4 3 2' '1 2 6 5' '2 3 7 6' '3 4 8 7' '4 1 5 8' '9 5 6 10' '10 6 7 11' '11 7 8 12' '12 8 5 9' \
+        '9 10 14 13' '10 11 15 14' '11 12 16 15' '12 9 13 16'
+    boxes 1:20,0,0
+} > "$made/nail.obj"
+run mass --format json --shells "$made/nail.obj"
+is nested_shells 0 && is reversed_shells 0 && prints '"volume":140,' && ! grep -q 'inside out' "$made/err"
+ok "S1.1 a nail without the top of its head is not inside out, nor is the cube beside it"
+
 boxes 1:0,0,0 1:0.25,0.25,1 > "$made/touch.obj"
 run mass --format json "$made/touch.obj"
 silent && is volume 2
 found "cubes that touch in part of a face" 0 0 0
+# A middle of a face lies on the diagonal of the other's face, up to a rounding.
+{
+    printf 'v %s\n' '0 0 0' '0 .6 0' '.6 .6 0' '.6 0 0' '0 0 8.1' '.6 0 8.1' '.6 .6 8.1' '0 .6 8.1'
+    a=.21666666666666667 b=.41666666666666663
+    for z in 8.1 9.1; do printf "v %s %s $z\n" $a .15 $a .35 $b .35 $b .15; done
+    printf 'f %s\n' '1 2 3 4' '5 6 7 8' '1 4 6 5' '4 3 7 6' '3 2 8 7' '2 1 5 8' '9 10 11 12' '13 16 15 14' \
+        '9 12 16 13' '12 11 15 16' '11 10 14 15' '10 9 13 14'
+} > "$made/stand.obj"
+run mass --format json "$made/stand.obj"
+silent && near volume 2.956 1e-15
+found "a block that stands on another" 0 0 0
+
+{
+    cat $fixtures/cube.obj
+    printf 'v %s\n' '5 5 5' '3.977896829989127 3.56317055489747 5.199311976483754' \
+        '4.1112714346477315 4.109638855235701 4.285341032748441' '5.133374604658605 5.546468300338232 4.086029056264687'
+    printf 'f %s\n' '9 10 11' '9 11 12' '9 12 10' '10 12 11'
+} > "$made/sheet.obj"
+run mass --format json "$made/sheet.obj"
+silent && near volume 1 1e-15
+found "a flat sheet of two sides beside a cube is no shell inside out" 0 0 0
+
+# tetrahedra: one for each line SIZE X Y Z, in OBJ; the corner at the right angle is there.
+tetrahedra() {
+    awk '{ printf "v %s %s %s\nv %s %s %s\nv %s %s %s\nv %s %s %s\n", $2, $3, $4, $2 + $1, $3, $4, $2, $3 + $1, $4, $2, $3, $4 + $1
+        print "f -4 -2 -3\nf -4 -3 -1\nf -4 -1 -2\nf -3 -2 -1" }'
+}
+{ awk 'BEGIN { for (i = 0; i < 30000; i++) print 1, i % 200 * 2, int(i / 200) * 2, 0 }'; echo .25 .125 .125 .125; } | tetrahedra > "$made/many.obj"
+run mass --format json "$made/many.obj"
+says '1 of 30001 shells lies inside another and adds to it (first: that of face 120001, .* of face 1)'
+found "one of 30001 shells inside another" 0 1 0
+awk 'BEGIN { for (i = 4000; i > 0; i--) print i, -i / 8, -i / 8, -i / 8 }' | tetrahedra > "$made/deep-onion.obj"
+run mass "$made/deep-onion.obj"
+left 0 && prints 'shells          not all compared with one another'
+ok "S1.1 4000 shells, each inside all before it: the work is bounded, and that is said"
 
 run mass --format json --shell 0.01 "$made/double.obj"
 is identical_faces 12 && is nested_shells null && is area 12 && says '12 of 24 faces .*; their area is counted twice'

@@ -271,7 +271,7 @@ static void search_twice(mass_result *r, const whorl_mesh_stream *faces,
 {
     if (r->triangles > OVERLAP_FACES && !s->shells)
         return;
-    overlap_find(faces, &r->twice);
+    overlap_find(faces, r->float32, &r->twice);
     warn_of_faces(r, m);
     if (r->kind == MASS_OF_SOLID)
         warn_of_shells(r, m);

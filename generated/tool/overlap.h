@@ -20,8 +20,10 @@ typedef struct {
     size_t reversed_face;      /* first face of the first of them */
 } overlap;
 
-/* Search the faces, which can be summed.  Where memory does not suffice
-   nothing has been searched. */
-void overlap_find(const whorl_mesh_stream *faces, overlap *found);
+/* Search the faces, which can be summed; float32 if their coordinates have
+   been rounded to it, even if they have been moved since.  Where memory
+   does not suffice nothing has been searched. */
+void overlap_find(const whorl_mesh_stream *faces, int float32,
+                  overlap *found);
 
 #endif

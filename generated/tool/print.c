@@ -321,7 +321,7 @@ static void text_twice(const mass_result *b)
     if (!t->searched)
         printf("  counted twice   not searched for: --shells does\n");
     else if (solid && !t->compared)
-        printf("  shells          too many to compare with one another\n");
+        printf("  shells          not all compared with one another\n");
 }
 
 static void text_holes(const mass_result *b)
