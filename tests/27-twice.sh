@@ -214,6 +214,19 @@ run mass "$made/deep-onion.obj"
 left 0 && prints 'shells          not all compared with one another'
 ok "S1.1 4000 shells, each inside all before it: the work is bounded, and that is said"
 
+# Four squares to a side: no edge is one of the other cube's, and no middle is clear of its skin.
+{
+    boxes 2:0,0,0
+    awk 'BEGIN { for (n = 0; n < 24; n++) { a = n % 3; s = int(n / 3) % 2; i = int(n / 6) % 2; j = int(n / 12)
+        for (k = 0; k < 4; k++) {
+            q = s ? k : 3 - k; x[a] = 2 * s; x[(a + 1) % 3] = i + (q == 1 || q == 2); x[(a + 2) % 3] = j + (q > 1)
+            print "v", x[0], x[1], x[2] }
+        print "f -4 -3 -2 -1" } }'
+} > "$made/twin.obj"
+run mass --format json "$made/twin.obj"
+is closed true && near volume 16 1e-15 && is nested_shells null && is reversed_shells null
+ok "S1.1 a cube that fills another: it cannot be told, and that is said"
+
 run mass --format json --shell 0.01 "$made/double.obj"
 is identical_faces 12 && is nested_shells null && is area 12 && says '12 of 24 faces .*; their area is counted twice'
 ok "S1.1 a skin listed twice"

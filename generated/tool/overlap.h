@@ -9,7 +9,7 @@ enum { OVERLAP_FACES = 1 << 18 };   /* searched without being asked */
 
 /* Numbers of faces are those of the mesh, from 0. */
 typedef struct {
-    int searched, compared;    /* faces; shells */
+    int searched, compared;    /* faces; all shells */
     size_t identical;          /* faces that some earlier face equals,
                                   whatever cancels them */
     size_t again, before;      /* the first of them, and the earlier one */
