@@ -327,6 +327,7 @@ whorl_status whorl_cg_solve(const whorl_cg_system *s, const whorl_vec3 *b,
         report->row = d.report.row;
     if (status != WHORL_OK)
         return status;
+    d.report.left = d.report.error;
     d.report.error += loss(&d) / sqrt(s->least);
     for (size_t i = 0; i < n; i++) {
         x[i] = d.x[i];

@@ -20,7 +20,7 @@ typedef struct {
     const whorl_soft_world *w;
     const whorl_elastic_body *e;
     const whorl_implicit_settings *how;
-    double h, potential, noise;
+    double h, potential, noise, error;
     const whorl_vec3 *x, *v;
     whorl_vec3 *base, *next, *end, *trial, *right, *residual, *normals;
     whorl_sym3 *diagonal;
@@ -318,7 +318,8 @@ static whorl_status solve_on_ground(soft_step *s)
         if (status != WHORL_OK)
             return status == WHORL_INDEFINITE ? WHORL_SINGULAR : status;
         s->report.iterations += cg.iterations;
-        s->report.error = cg.error;
+        s->report.error = cg.left;
+        s->error = cg.error;
         s->report.rounds++;
         if (revise(s, round < RELEASES) == 0)
             return add_up_push(s);
@@ -587,7 +588,7 @@ static whorl_status finish(soft_step *s)
     if (status != WHORL_OK)
         return status;
     s->report.lowest = INFINITY;
-    s->report.error += roundings(s);
+    s->report.error = s->error + roundings(s);
     s->report.elastic = whorl_elastic_energy(s->e, s->now);
     for (size_t i = 0; i < s->e->mesh.node_count; i++) {
         if (!whorl_vec3_finite(s->end[i])

@@ -252,7 +252,7 @@ typedef struct {
     shell_view *shell;
     box *box;                  /* around 2k and 2k + 1; shells come last */
     uint32_t *face;            /* those of shell 0 first, and so on */
-    size_t work;               /* still to be done, in looks at a box */
+    size_t work;               /* that may yet be done, in looks at a box */
 } shell_list;
 
 static void corners_of(const surface *s, size_t face, whorl_vec3 p[3])
@@ -410,12 +410,13 @@ static int judge_shell(const surface *s, shell_list *l, size_t shells,
                        size_t a, double sign, overlap *found)
 {
     const shell_view *v = &l->shell[a];
+    const size_t keep = l->work / 2;
     size_t faces = v->end - v->first;
     while (l->face[v->first + faces - 1] >= s->count)
         faces--;
     if (fabs(v->volume) <= v->bound)
         return 1;
-    for (size_t k = 0; k < faces && l->work > 0; k++) {
+    for (size_t k = 0; k < faces && l->work > keep; k++) {
         whorl_vec3 p[3];
         double sum = 0;
         size_t outer = a;

@@ -22,7 +22,7 @@ typedef struct {
 
 /* Search the faces, which can be summed; float32 if their coordinates have
    been rounded to it, even if they have been moved since.  Where memory
-   does not suffice nothing has been searched. */
+   does not suffice nothing has been searched, or compared. */
 void overlap_find(const whorl_mesh_stream *faces, int float32,
                   overlap *found);
 

@@ -37,11 +37,12 @@ typedef struct {
 } whorl_cg_system;
 
 /* How many iterations, each of two sweeps; a bound of |x - solution|_A;
-   |x|_A, where |x|_A^2 = x . A x.  On an error nothing is written but row,
-   the first at fault, or count if no row is to blame. */
+   |x|_A, where |x|_A^2 = x . A x; the part of error that the iterations'
+   own residual leaves.  On an error nothing is written but row, the first
+   at fault, or count if no row is to blame. */
 typedef struct {
     size_t iterations;
-    double error, size;
+    double error, size, left;
     size_t row;
 } whorl_cg_report;
 

@@ -76,7 +76,7 @@ typedef struct {
    whorl_elastic_deform, at the beginning or the end.  x and v are then as
    they were; *report says where.  Accuracy: one pass: |v - solution|_A <=
    report->error, as of eq:implicit-right for the forces and rotations as
-   rounded; that is <= tolerance |v|_A + roundings (eq:implicit-roundings).
+   rounded: tolerance |v|_A and roundings of solver and system, at most.
    Held and touching nodes to a few roundings.  Same bits everywhere.
    See: eq:implicit-right, eq:implicit-floor. */
 whorl_status whorl_implicit_step(const whorl_soft_body *body,
