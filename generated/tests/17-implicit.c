@@ -1714,6 +1714,38 @@ static void test_floor(void)
            "but for one step in twenty at most, and one");
     tap_ok(parted > 0, "S3.12 the floor was not met by all nodes in one");
 }
+/* The depth after a long step of a stiff box thrown at the floor. */
+static double depth_of_stiff_box(sweep *s)
+{
+    soft *b = soft_box((whorl_vec3){1, 1, 1}, 1,
+                       pow(10, draw_uniform(s, 10, 11.5)), 0.3, 8);
+    const whorl_half_space g = {{0, -0.3, 0}, {0, 1, 0}};
+    double low = 0;
+    b->w = (whorl_soft_world){.gravity = {0, -9.8, 0}, .ground = &g};
+    b->how.tolerance = 1e-10;
+    for (size_t i = 0; i < b->n; i++)
+        low = fmin(low, b->rest[i].y);
+    for (size_t i = 0; i < b->n; i++) {
+        b->x[i].x += draw_uniform(s, -0.02, 0.02);
+        b->x[i].y += draw_uniform(s, -0.02, 0.02) - low;
+        b->v[i] = (whorl_vec3){draw_uniform(s, -1, 1),
+                               draw_uniform(s, -4, 1), 0};
+    }
+    const int bad = take_step(b, pow(10, draw_uniform(s, 0, 1)))
+        != WHORL_OK;
+    const double depth = bad ? INFINITY : fmax(0, -b->r.lowest);
+    drop_soft(b);
+    return depth;
+}
+
+static void test_stiff_floor(void)
+{
+    sweep s = sweep_begin(100, 1e-12, "m", "S3.12 eq:implicit-floor/stiff "
+        "how deep a stiff box is after a long step");
+    while (sweep_next(&s))
+        sweep_error(&s, depth_of_stiff_box(&s));
+    sweep_end(&s);
+}
 static drawn_step draw_alone(sweep *s, size_t passes)
 {
     drawn_step d = draw_step(s, -1);
@@ -2493,6 +2525,7 @@ int main(int argc, char **argv)
     test_spin();
     test_report();
     test_floor();
+    test_stiff_floor();
     test_converged();
     test_last_pass();
     test_step_bound();
