@@ -227,6 +227,19 @@ run mass --format json "$made/twin.obj"
 is closed true && near volume 16 1e-15 && is nested_shells null && is reversed_shells null
 ok "S1.1 a cube that fills another: it cannot be told, and that is said"
 
+# wall N: the sides of a cube of side 64, each N by N squares.
+wall() {
+    awk -v n="$1" 'BEGIN { for (a = 0; a < 3; a++) for (s = 0; s < 2; s++) for (i = 0; i < n; i++) for (j = 0; j < n; j++) {
+        for (k = 0; k < 4; k++) {
+            q = s ? k : 3 - k; x[a] = 64 * s; x[(a + 1) % 3] = (i + (q == 1 || q == 2)) * 64 / n; x[(a + 2) % 3] = (j + (q > 1)) * 64 / n
+            printf "v %.17g %.17g %.17g\n", x[0], x[1], x[2] }
+        print "f -4 -3 -2 -1" } }'
+}
+{ wall 32; wall 40; boxes 3:100,100,100 1:101,101,101; } > "$made/undecided.obj"
+run mass --format json "$made/undecided.obj"
+is closed true && is volume 524316 && is nested_shells null && says 'warning: 1 of 4 shells lies inside another and adds to it (first: that of face 15751'
+ok "S1.1 a shell that takes too much work leaves enough for those that follow"
+
 run mass --format json --shell 0.01 "$made/double.obj"
 is identical_faces 12 && is nested_shells null && is area 12 && says '12 of 24 faces .*; their area is counted twice'
 ok "S1.1 a skin listed twice"

@@ -13,14 +13,15 @@ static const whorl_vec3 nothing = {0, 0, 0};
 /* base: the velocities so far; next: those of the last solution; end: the
    places for which now is the deformation; start: the deformation of the
    damper; moved: is end elsewhere than x?  noise: what roundings of the
-   places are worth as a velocity, in |w|_A.  first, column, below: the
-   matrix of the step, with its diagonal. */
+   places are worth as a velocity, in |w|_A; left: the error that the walks
+   of the last solution left, error: that and its roundings.  first, column,
+   below: the matrix of the step, with its diagonal. */
 typedef struct {
     const whorl_soft_body *b;
     const whorl_soft_world *w;
     const whorl_elastic_body *e;
     const whorl_implicit_settings *how;
-    double h, potential, noise, error;
+    double h, potential, noise, left, error;
     const whorl_vec3 *x, *v;
     whorl_vec3 *base, *next, *end, *trial, *right, *residual, *normals;
     whorl_sym3 *diagonal;
@@ -276,7 +277,7 @@ static int revise(soft_step *s, int may_release)
     for (size_t i = 0; g && i < s->e->mesh.node_count; i++) {
         const double u = whorl_vec3_dot(g->normal, s->next[i]);
         const double least = slowest(s, i);
-        const double unsure = s->report.error / sqrt(s->b->masses[i]);
+        const double unsure = s->left / sqrt(s->b->masses[i]);
         if (!touches(s, i) && !is_held(s, i) && u < least - unsure) {
             s->normals[i] = g->normal;
             s->next[i] = whorl_vec3_add(s->next[i], whorl_vec3_scale(
@@ -318,7 +319,7 @@ static whorl_status solve_on_ground(soft_step *s)
         if (status != WHORL_OK)
             return status == WHORL_INDEFINITE ? WHORL_SINGULAR : status;
         s->report.iterations += cg.iterations;
-        s->report.error = cg.left;
+        s->left = cg.left;
         s->error = cg.error;
         s->report.rounds++;
         if (revise(s, round < RELEASES) == 0)

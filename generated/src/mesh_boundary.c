@@ -315,9 +315,11 @@ whorl_status whorl_mesh_find_boundary_among(
     uint32_t *const hole_start = (uint32_t *)(table + count);
     const size_t holes = number_holes(table, count, point_of_corner, parent,
                                       hole_start);
-    join_rims(table, hole_start, holes, shell_of_face);
-    const size_t shells = candidates != NULL ? 0
-        : number_shells(n, point_of_corner, shell_of_face);
+    size_t shells = 0;
+    if (candidates == NULL) {
+        join_rims(table, hole_start, holes, shell_of_face);
+        shells = number_shells(n, point_of_corner, shell_of_face);
+    }
     if (holes > 0)
         list_rim_faces(table, hole_start, holes, n, point_of_corner, parent);
     *boundary = (whorl_mesh_boundary){

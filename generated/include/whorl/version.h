@@ -8,10 +8,10 @@ extern "C" {
 #endif
 
 /* The version of this header: in words, and in numbers for #if. */
-#define WHORL_VERSION "0.1.8"
+#define WHORL_VERSION "0.1.9"
 #define WHORL_VERSION_MAJOR 0
 #define WHORL_VERSION_MINOR 1
-#define WHORL_VERSION_PATCH 8
+#define WHORL_VERSION_PATCH 9
 
 /* The version of the library that the program runs with.
    Returned: its WHORL_VERSION.  Errors: none. */
