@@ -646,6 +646,91 @@ static void test_boundary(void)
     }
     sweep_end(&s);
 }
+enum { STAR = 60, STAR_FACES = 4 + 3 * STAR + 12 + 1 };
+
+static double star[STAR_FACES][3][3];
+
+static size_t star_face(size_t n, const double *a, const double *b,
+                        const double *c)
+{
+    memcpy(star[n][0], a, sizeof *star[n]);
+    memcpy(star[n][1], b, sizeof *star[n]);
+    memcpy(star[n][2], c, sizeof *star[n]);
+    return n + 1;
+}
+
+static size_t build_star(void)
+{
+    static const double top[3] = {0, 0, 0};
+    size_t n = 0;
+    for (int k = 0; k <= STAR; k++) {
+        const double p[3] = {k, 1, 0}, q[3] = {k, 2, 0}, r[3] = {k, 1, 1};
+        const int turned = k % 3 == 1, twice = k % 3 == 2;
+        if (k == 0)
+            n = star_face(n, p, q, r);
+        n = star_face(n, q, p, top);
+        n = star_face(n, p, r, top);
+        n = star_face(n, r, q, top);
+        if (k > 12 || k == 0)
+            continue;
+        for (int copies = turned + 2 * twice; copies > 0; copies--)
+            n = turned ? star_face(n, p, r, q) : star_face(n, p, q, r);
+        if (k == 5)
+            n = star_face(n, p, q, p);
+    }
+    return n;
+}
+
+static int is_on_rim(const whorl_mesh *mesh, const whorl_mesh_boundary *b,
+                     whorl_mesh_hole h, whorl_vec3 x)
+{
+    for (size_t i = h.first; i < h.first + h.edges; i++) {
+        const whorl_mesh_edge e = whorl_mesh_unmatched_edge(mesh, b, i);
+        if (same_vec3(e.from, x) || same_vec3(e.to, x))
+            return 1;
+    }
+    return 0;
+}
+
+/* Is the list of hole k what its definition says? */
+static int rim_faces_agree(const whorl_mesh *mesh,
+                           const whorl_mesh_boundary *b, size_t k)
+{
+    const whorl_mesh_hole h = whorl_mesh_hole_at(mesh, b, k);
+    size_t next = b->rim_face[k];
+    for (size_t f = 0; f < mesh->triangle_count; f++) {
+        whorl_vec3 x[3];
+        int inside = 1;
+        for (int i = 0; i < 3; i++) {
+            x[i] = whorl_mesh_corner(mesh, f, i);
+            inside &= is_on_rim(mesh, b, h, x[i]);
+        }
+        if (!inside || same_vec3(x[0], x[1]) || same_vec3(x[1], x[2])
+            || same_vec3(x[2], x[0]))
+            continue;
+        if (next != f + 1)
+            return 0;
+        next = b->next_rim_face[f];
+    }
+    return next == 0;
+}
+
+static void test_rim_faces(void)
+{
+    whorl_mesh_boundary b;
+    const size_t n = build_star();
+    const whorl_mesh mesh = whorl_mesh_soup(&star[0][0][0], n);
+    const whorl_status status = whorl_mesh_find_boundary(
+        &mesh, work, sizeof work, &b);
+    size_t wrong = 0, listed = 0;
+    for (size_t k = 0; status == WHORL_OK && k < b.holes; k++) {
+        wrong += !rim_faces_agree(&mesh, &b, k);
+        listed += b.rim_face[k] != 0;
+    }
+    tap_ok(status == WHORL_OK && b.holes == STAR && wrong == 0
+           && listed == 8, "S1.1 eq:mass-flat/listed faces on the rims of "
+           "%zu holes, %zu of them with such faces", b.holes, listed);
+}
 enum { SHARES = 61 };
 
 static unsigned share_of(whorl_vec3 p, whorl_vec3 q)
@@ -1580,6 +1665,7 @@ int main(int argc, char **argv)
     test_slack();
     test_distance();
     test_boundary();
+    test_rim_faces();
     test_few_faces();
     test_caps();
     test_field();

@@ -338,8 +338,8 @@ static void test_polygons(void)
         whorl_mass_report r;
         uint32_t top[33][3];
         for (uint32_t i = 0; i < n; i++)
-            memcpy(top[i], (uint32_t[3]){n, n + (i + 1) % n, n + i},
-                   sizeof *top);
+            for (uint32_t k = 0; k < 3; k++)
+                top[i][(i + k) % 3] = k == 0 ? n : n + (i + 2 - k) % n;
         whorl_mesh mesh = prism(n, 1, top[1], n - 2);
         const whorl_status status = report_on(&mesh, sizeof work, &p, &r);
         tap_ok(status == WHORL_OK && fabs(p.volume - base(n)) < 1e-14
@@ -347,7 +347,7 @@ static void test_polygons(void)
                && (r.gap == 0) == (n <= 32) && r.flat_holes == (n <= 32),
                "S1.1 eq:mass-flat/polygon a turned lid of %u sides", n);
         for (uint32_t i = 0; i < n; i++)
-            top[i][0] = 2 * n;
+            top[i][i % 3] = 2 * n;
         mesh = prism(n, 1, *top, n);
         tap_ok(report_on(&mesh, sizeof work, &p, &r) == WHORL_OK
                && r.flat_holes == 0 && r.gap > 0.01, "S1.1 eq:mass-flat"
@@ -378,6 +378,104 @@ static void test_ears(void)
            && r.flat_holes == 1 && r.gap == 0
            && fabs(p.volume - base(5)) < 1e-14,
            "S1.1 eq:mass-flat/ears two turned faces beside a right one");
+}
+static void test_copies(void)
+{
+    static const uint32_t turned_lid[2][3] = {{4, 6, 5}, {4, 7, 6}};
+    uint32_t face[44][3];
+    memcpy(face, walls, 10 * sizeof *walls);
+    for (size_t k = 0; k < 17; k++)
+        memcpy(face + 10 + 2 * k, turned_lid, sizeof turned_lid);
+    for (size_t copies = 16; copies <= 17; copies++) {
+        whorl_mass_properties p = {0};
+        whorl_mass_report r;
+        const whorl_mesh mesh = turned(*house, 8, *face, 10 + 2 * copies, 0);
+        (void)report_on(&mesh, sizeof work, &p, &r);
+        tap_ok(r.boundary.holes == 1 && r.flat_holes == (copies == 16)
+               && (copies == 17 || fabs(p.volume - 1) < 1e-14),
+               "S1.1 eq:mass-flat/copies a turned lid %zu times", copies);
+    }
+}
+static size_t flat_holes_of(const double *x, size_t vertex_count,
+                            const uint32_t *face, size_t n)
+{
+    whorl_mass_properties p;
+    whorl_mass_report r;
+    const whorl_mesh mesh = turned(x, vertex_count, face, n, 0);
+    (void)report_on(&mesh, sizeof work, &p, &r);
+    return r.boundary.holes == 1 ? r.flat_holes : 99;
+}
+
+static void test_loose(void)
+{
+    static const double x[7][3] = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0},
+        {0, 1, 0}, {2, -1, 0}, {1.25, 0.25, 0}, {0.25, 0.5, 1}};
+#define EAR {0, 1, 2}
+#define TENT {0, 2, 6}, {2, 3, 6}, {3, 0, 6}
+#define SQUARE {0, 1, 3}, {1, 2, 3}
+#define PATCH {0, 1, 5}, {1, 2, 5}, {2, 4, 5}, {4, 0, 5}
+    static const uint32_t first[10][3] = {EAR, SQUARE, TENT, PATCH},
+        between[10][3] = {{1, 2, 3}, EAR, {0, 1, 3}, TENT, PATCH},
+        last[10][3] = {SQUARE, TENT, PATCH, EAR},
+        both[16][3] = {EAR, SQUARE, SQUARE, TENT, TENT, PATCH, EAR},
+        none[8][3] = {EAR, SQUARE, {0, 2, 3}, PATCH};
+    tap_ok(flat_holes_of(*x, 7, *first, 10) == 0
+           && flat_holes_of(*x, 7, *between, 10) == 0
+           && flat_holes_of(*x, 7, *last, 10) == 0
+           && flat_holes_of(*x, 7, *both, 16) == 0,
+           "S1.1 eq:mass-flat/loose a face that hangs on a tent");
+    tap_ok(flat_holes_of(*x, 7, *none, 8) == 1,
+           "S1.1 eq:mass-flat/loose a face that hangs on a flat one");
+}
+static void test_flaps(void)
+{
+    static const double beside[4][3] = {{0.5, -1, 1}, {0.5, -0.25, 1},
+        {-1, 0.5, 1}, {-0.25, 0.5, 1}};
+    static const uint32_t at_front[3][3] = {{5, 4, 9}, {4, 8, 9}, {8, 5, 9}},
+        at_left[3][3] = {{4, 7, 11}, {7, 10, 11}, {10, 4, 11}};
+    double x[16][3];
+    uint32_t face[20][3];
+    memcpy(x, house, 8 * sizeof *x);
+    memcpy(x + 8, beside, 4 * sizeof *x);
+    memcpy(face, at_front, sizeof at_front);
+    memcpy(face + 3, walls, 10 * sizeof *walls);
+    tap_ok(flat_holes_of(*x, 12, *face, 13) == 0,
+           "S1.1 eq:mass-flat/flap its edge is the first");
+    memcpy(face, walls, 10 * sizeof *walls);
+    memcpy(face + 10, at_left, sizeof at_left);
+    tap_ok(flat_holes_of(*x, 12, *face, 13) == 0,
+           "S1.1 eq:mass-flat/flap its edge is the fourth");
+    double two[20][3];
+    uint32_t two_faces[23][3];
+    for (size_t i = 0; i < 8; i++)
+        for (int k = 0; k < 3; k++)
+            two[i][k] = house[i][k] + 3 * (k == 0);
+    memcpy(two + 8, x, 12 * sizeof *x);
+    memcpy(two_faces, walls, 10 * sizeof *walls);
+    for (size_t f = 0; f < 13; f++)
+        for (int k = 0; k < 3; k++)
+            two_faces[10 + f][k] = face[f][k] + 8;
+    whorl_mass_properties p;
+    whorl_mass_report r;
+    whorl_mesh mesh = turned(*two, 20, *two_faces, 23, 0);
+    (void)report_on(&mesh, sizeof work, &p, &r);
+    tap_ok(r.boundary.holes == 2 && r.flat_holes == 1,
+           "S1.1 eq:mass-flat/flap behind a cube without a lid");
+    static const uint32_t triangle[3] = {5, 9, 66};
+    mesh = prism(33, 3, triangle, 1);
+    (void)report_on(&mesh, sizeof work, &p, &r);
+    tap_ok(r.boundary.holes == 2 && r.flat_holes == 2,
+           "S1.1 eq:mass-flat/flap none at 33 edges");
+    memcpy(face, walls, 10 * sizeof *walls);
+    memcpy(face + 10, lid, sizeof lid);
+    for (size_t f = 0; f < 8; f++)
+        for (int k = 0; k < 3; k++)
+            face[12 + f][k] = walls[f][k] + 8;
+    for (size_t i = 0; i < 8; i++)
+        for (int k = 0; k < 3; k++)
+            x[8 + i][k] = 1.5 + house[i][k] * 0x1p-17;
+    tap_ok(flat_holes_of(*x, 16, *face, 20) == 0,
+           "S1.1 eq:mass-flat/small two sides of a small cube are missing");
 }
 static void test_one_triangle(void)
 {
@@ -458,6 +556,9 @@ int main(int argc, char **argv)
     test_ceilings();
     test_polygons();
     test_ears();
+    test_copies();
+    test_loose();
+    test_flaps();
     test_one_triangle();
     test_mirrored_gap();
     test_rim();
