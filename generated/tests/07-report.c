@@ -389,7 +389,8 @@ static void test_copies(void)
     for (size_t copies = 16; copies <= 17; copies++) {
         whorl_mass_properties p = {0};
         whorl_mass_report r;
-        const whorl_mesh mesh = turned(*house, 8, *face, 10 + 2 * copies, 0);
+        const whorl_mesh mesh = turned(*house, 8, *face, 10 + 2 * copies,
+                                       0);
         (void)report_on(&mesh, sizeof work, &p, &r);
         tap_ok(r.boundary.holes == 1 && r.flat_holes == (copies == 16)
                && (copies == 17 || fabs(p.volume - 1) < 1e-14),
@@ -431,7 +432,8 @@ static void test_flaps(void)
 {
     static const double beside[4][3] = {{0.5, -1, 1}, {0.5, -0.25, 1},
         {-1, 0.5, 1}, {-0.25, 0.5, 1}};
-    static const uint32_t at_front[3][3] = {{5, 4, 9}, {4, 8, 9}, {8, 5, 9}},
+    static const uint32_t
+        at_front[3][3] = {{5, 4, 9}, {4, 8, 9}, {8, 5, 9}},
         at_left[3][3] = {{4, 7, 11}, {7, 10, 11}, {10, 4, 11}};
     double x[16][3];
     uint32_t face[20][3];

@@ -772,6 +772,37 @@ static void test_dd_dot(void)
     }
     sweep_end(&s);
 }
+static void test_sum_of_terms(void)
+{
+    sweep s = sweep_begin(20000, 5, "u² of the sum",
+        "eq:exact-distil/value the sum of 2 to 32 terms that cancel");
+    while (sweep_next(&s)) {
+        double t[32];
+        const int n = 2 + (int)draw_below(&s, 31);
+        const int kept = (int)draw_below(&s, (unsigned)n / 2 + 1);
+        for (int i = 0; i < n; i++) {
+            const int with = (int)draw_below(&s, (unsigned)i + 1);
+            t[i] = i >= kept && (i - kept) % 2 ? -t[i - 1]
+                : ldexp(draw_wide(&s, -3, 3),
+                        60 * ((int)draw_below(&s, 9) - 4));
+            if (i >= kept && (i - kept) % 2 == 0)
+                continue;
+            const double moved = t[with];
+            t[with] = t[i];
+            t[i] = moved;
+        }
+        mp_open(1200);
+        mp exact = mp_of(0);
+        for (int i = 0; i < n; i++)
+            exact = mp_add(exact, mp_of(t[i]));
+        const mp off = mp_sub(mp_dd(sum_of_terms(t, n)), exact);
+        sweep_error(&s, mp_get(exact) == 0
+            ? (mp_get(off) == 0 ? 0 : INFINITY)
+            : error_ratio(off, mp_scale(mp_abs(exact), 0x1p-53)));
+        sweep_close(&s);
+    }
+    sweep_end(&s);
+}
 
 int main(int argc, char **argv)
 {
@@ -790,6 +821,7 @@ int main(int argc, char **argv)
     test_dd_div_double();
     test_dd_root();
     test_dd_dot();
+    test_sum_of_terms();
     test_sign_random();
     test_sign_plane();
     test_sign_flat();
