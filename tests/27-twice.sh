@@ -214,28 +214,24 @@ run mass "$made/deep-onion.obj"
 left 0 && prints 'shells          not all compared with one another'
 ok "S1.1 4000 shells, each inside all before it: the work is bounded, and that is said"
 
+# wall SIDE N: the sides of a cube, each N by N squares.
+wall() {
+    awk -v a="$1" -v n="$2" 'BEGIN { for (m = 0; m < 6 * n * n; m++) { k = m % 3; s = int(m / 3) % 2; i = int(m / 6) % n; j = int(m / 6 / n)
+        for (c = 0; c < 4; c++) {
+            q = s ? c : 3 - c; x[k] = a * s; x[(k + 1) % 3] = (i + (q == 1 || q == 2)) * a / n; x[(k + 2) % 3] = (j + (q > 1)) * a / n
+            printf "v %.17g %.17g %.17g\n", x[0], x[1], x[2] }
+        print "f -4 -3 -2 -1" } }'
+}
 # Four squares to a side: no edge is one of the other cube's, and no middle is clear of its skin.
 {
     boxes 2:0,0,0
-    awk 'BEGIN { for (n = 0; n < 24; n++) { a = n % 3; s = int(n / 3) % 2; i = int(n / 6) % 2; j = int(n / 12)
-        for (k = 0; k < 4; k++) {
-            q = s ? k : 3 - k; x[a] = 2 * s; x[(a + 1) % 3] = i + (q == 1 || q == 2); x[(a + 2) % 3] = j + (q > 1)
-            print "v", x[0], x[1], x[2] }
-        print "f -4 -3 -2 -1" } }'
+    wall 2 2
 } > "$made/twin.obj"
 run mass --format json "$made/twin.obj"
 is closed true && near volume 16 1e-15 && is nested_shells null && is reversed_shells null
 ok "S1.1 a cube that fills another: it cannot be told, and that is said"
 
-# wall N: the sides of a cube of side 64, each N by N squares.
-wall() {
-    awk -v n="$1" 'BEGIN { for (a = 0; a < 3; a++) for (s = 0; s < 2; s++) for (i = 0; i < n; i++) for (j = 0; j < n; j++) {
-        for (k = 0; k < 4; k++) {
-            q = s ? k : 3 - k; x[a] = 64 * s; x[(a + 1) % 3] = (i + (q == 1 || q == 2)) * 64 / n; x[(a + 2) % 3] = (j + (q > 1)) * 64 / n
-            printf "v %.17g %.17g %.17g\n", x[0], x[1], x[2] }
-        print "f -4 -3 -2 -1" } }'
-}
-{ wall 32; wall 40; boxes 3:100,100,100 1:101,101,101; } > "$made/undecided.obj"
+{ wall 64 32; wall 64 40; boxes 3:100,100,100 1:101,101,101; } > "$made/undecided.obj"
 run mass --format json "$made/undecided.obj"
 is closed true && is volume 524316 && is nested_shells null && says 'warning: 1 of 4 shells lies inside another and adds to it (first: that of face 15751'
 ok "S1.1 a shell that takes too much work leaves enough for those that follow"

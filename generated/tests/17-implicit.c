@@ -1533,9 +1533,10 @@ static void test_long_steps(void)
         drawn_step d = draw_long_step(&s);
         take_drawn(&d);
         take_forces_as_rounded(&d);
-        const int lost = mp_get(exact_least(&d)) < 0x1p-46
-            && !d.b->held[0] && (d.status == WHORL_SINGULAR
-                || d.status == WHORL_NOT_CONVERGED);
+        const double least = mp_get(exact_least(&d));
+        const int lost = !d.b->held[0]
+            && ((d.status == WHORL_SINGULAR && least < 0x1p-48)
+                || (d.status == WHORL_NOT_CONVERGED && least < 0x1p-46));
         sweep_error(&s, d.status == WHORL_OK ? held_error(&d) / d.b->r.error
                     : lost ? 0 : INFINITY);
         end_drawn(&d);
@@ -1878,7 +1879,7 @@ static void test_potential(void)
         drop_soft(b);
     }
     sweep_end(&s);
-    tap_ok(100 * late <= cases, "N34 eq:implicit-potential %zu of %zu "
+    tap_ok(400 * late <= cases, "N34 eq:implicit-potential %zu of %zu "
            "steps give up after 20000 passes", late, cases);
 }
 enum { TWIST, BEND, SHAKE, STARTS };
